@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is built alike: Swift 6, strict memory safety, and no warning survives.
+let settings: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A target of our own. Dependencies point downwards only; the order below is that of the layers.
+func layer(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, on dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.target(name: name)] + dependencies,
+        swiftSettings: settings
+    )
+}
+
+let package = Package(
+    name: "syncline",
+    products: [
+        .executable(name: "syncline", targets: ["syncline"]),
+        .library(name: "ClientCore", targets: ["ClientCore"]),
+    ],
+    targets: [
+        // C libraries, each behind one owner.
+        .systemLibrary(
+            name: "CLibwebsockets",
+            pkgConfig: "libwebsockets",
+            providers: [.apt(["libwebsockets-dev", "libwebsockets-evlib-uv"])]
+        ),
+        .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "CSimdjson",
+            linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]
+        ),
+
+        // The pure cores: no clock, no randomness, no threads, no I/O, no Foundation.
+        layer("MapModel"),
+        layer("WireProtocol", on: ["MapModel"]),
+        layer("RoomCore", on: ["MapModel", "WireProtocol"]),
+        layer("ClientCore", on: ["MapModel", "WireProtocol"]),
+
+        // What carries bytes.
+        layer("GeoJSON", on: ["MapModel", "CSimdjson"]),
+        layer("WebSocketTransport", on: ["CLibwebsockets", "CLibuv"]),
+        layer("SessionLog", on: ["CSQLite"]),
+
+        // What people run.
+        layer(
+            "SyncServer",
+            on: [
+                "MapModel", "WireProtocol", "RoomCore", "GeoJSON", "WebSocketTransport",
+                "SessionLog",
+            ]
+        ),
+        layer("SessionReplay", on: ["MapModel", "WireProtocol", "GeoJSON", "SessionLog"]),
+        layer("Bots", on: ["MapModel", "WireProtocol", "ClientCore", "WebSocketTransport"]),
+        .executableTarget(
+            name: "syncline",
+            dependencies: [
+                "GeoJSON", "SyncServer", "SessionReplay", "Bots", "WebSocketTransport",
+            ],
+            swiftSettings: settings
+        ),
+
+        // The proof.
+        .target(
+            name: "Simulation",
+            dependencies: ["MapModel", "WireProtocol", "RoomCore", "ClientCore"],
+            path: "Tests/Simulation",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "simulate",
+            dependencies: ["Simulation"],
+            path: "Tests/Simulate",
+            swiftSettings: settings
+        ),
+        tests(of: "MapModel"),
+        tests(of: "WireProtocol", on: ["MapModel"]),
+        tests(of: "RoomCore", on: ["MapModel", "WireProtocol"]),
+        tests(of: "ClientCore", on: ["MapModel", "WireProtocol"]),
+        tests(of: "GeoJSON", on: ["MapModel"]),
+        tests(of: "WebSocketTransport"),
+        tests(of: "SessionLog"),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,1 @@
+// Bots: not written yet.

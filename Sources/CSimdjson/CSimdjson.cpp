@@ -1,0 +1,3 @@
+#include "CSimdjson.h"
+
+#include <simdjson.h>

@@ -1,0 +1,1 @@
+// ClientCore: not written yet.

@@ -1,0 +1,1 @@
+// GeoJSON: not written yet.

@@ -1,0 +1,1 @@
+// RoomCore: not written yet.

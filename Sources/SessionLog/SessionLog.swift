@@ -1,0 +1,1 @@
+// SessionLog: not written yet.

@@ -1,0 +1,1 @@
+// SessionReplay: not written yet.

@@ -1,0 +1,1 @@
+// SyncServer: not written yet.

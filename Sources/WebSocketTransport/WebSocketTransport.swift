@@ -1,0 +1,1 @@
+// WebSocketTransport: not written yet.

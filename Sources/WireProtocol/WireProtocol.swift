@@ -1,0 +1,1 @@
+// WireProtocol: not written yet.

@@ -1,0 +1,3 @@
+@main enum Syncline {
+    static func main() {}
+}

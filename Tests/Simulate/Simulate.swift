@@ -1,0 +1,3 @@
+@main enum Simulate {
+    static func main() {}
+}
