@@ -1,0 +1,83 @@
+/// The shared map as one replica holds it: births, registers, and open drags that lie over them.
+///
+/// Two documents that applied the same batches are equal in every bit, and so are their digests;
+/// so are two that merged the same records in any order.
+public struct Document: Sendable {
+    var features = Table<FeatureID, FeatureRecord>()
+    var paths = Table<PathID, PathRecord>()
+    var vertices = Table<VertexID, VertexRecord>()
+    var properties: [PropertyRecord] = []
+    /// Few vertices have an altitude or a tombstone, so these stand apart.
+    var altitudes: [Int32: Register<Altitude>] = [:]
+    var vertexAlive: [Int32: Register<Bool>] = [:]
+
+    public internal(set) var drags = OpenDrags()
+    var documentDigest = Digest()
+    var journal: ChangeJournal?
+    /// The sequence that writes belong to.
+    var sequence: UInt64 = 0
+
+    /// - Parameter recordsChanges: whether ``records(after:byteLimit:byteCount:)`` is wanted, for
+    ///   which every write is noted: a room needs it, a client does not.
+    public init(recordsChanges: Bool = false) {
+        journal = recordsChanges ? ChangeJournal() : nil
+    }
+
+    public var digest: StateDigest { StateDigest(document: documentDigest, drags: drags.digest) }
+
+    public var featureCount: Int { features.count }
+    public var vertexCount: Int { vertices.count }
+
+    /// Makes room for an import.
+    public mutating func reserveCapacity(vertexCount: Int) {
+        vertices.reserveCapacity(vertexCount)
+    }
+}
+
+// MARK: - Births
+
+extension Document {
+    /// - Throws: ``ReplicaFault/bornTwice(_:)``.
+    mutating func create(_ birth: FeatureBirth) throws(ReplicaFault) {
+        guard features.slot(of: birth.id) == nil else { throw .bornTwice("\(birth.id)") }
+        let slot = features.insert(FeatureRecord(birth: birth), as: birth.id)
+        documentDigest += birth.digest
+        note(.feature(slot), stamp: .zero, isRewrite: false)
+    }
+
+    /// - Throws: ``ReplicaFault/bornTwice(_:)``, ``ReplicaFault/unknownFeature(_:)``.
+    mutating func create(_ birth: PathBirth) throws(ReplicaFault) {
+        guard paths.slot(of: birth.id) == nil else { throw .bornTwice("\(birth.id)") }
+        guard let feature = features.slot(of: birth.feature) else {
+            throw .unknownFeature(birth.feature)
+        }
+        let slot = paths.insert(PathRecord(birth: birth, feature: feature), as: birth.id)
+        features[feature].paths.append(slot)
+        documentDigest += birth.digest
+        note(.path(slot), stamp: .zero, isRewrite: false)
+    }
+
+    /// - Throws: ``ReplicaFault/bornTwice(_:)``, ``ReplicaFault/unknownPath(_:)``,
+    ///   ``ReplicaFault/badParent(of:)``.
+    mutating func create(_ birth: VertexBirth) throws(ReplicaFault) {
+        guard vertices.slot(of: birth.id) == nil else { throw .bornTwice("\(birth.id)") }
+        guard let path = paths.slot(of: birth.path) else { throw .unknownPath(birth.path) }
+        var parent: Int32?
+        if let id = birth.parent {
+            parent = vertices.slot(of: id)
+            guard let parent, vertices[parent].path == path else { throw .badParent(of: birth.id) }
+        }
+        let slot = vertices.insert(VertexRecord(birth: birth, path: path), as: birth.id)
+        link(slot, parent: parent)
+        documentDigest += birth.digest
+        note(.vertex(slot), stamp: .zero, isRewrite: false)
+    }
+
+    /// Notes a change in the journal, if there is one.
+    @inline(__always)
+    mutating func note(_ item: ChangeJournal.Item, stamp: Stamp, isRewrite: Bool) {
+        guard journal != nil else { return }
+        journal?.append(item, stamp: stamp, sequence: sequence, isRewrite: isRewrite)
+        if journal?.wantsSweep == true { sweepJournal() }
+    }
+}

@@ -1,0 +1,15 @@
+/// An event or record that cannot follow what a replica holds: the sender, the log or this program
+/// is wrong. A client asks for a replacement; a check of a log reports the sequence.
+public enum ReplicaFault: Error, Hashable, Sendable {
+    case grantedTwice(GrantNumber)
+    case twoOwners(of: VertexID)
+    case unknownGrant(GrantNumber)
+    case unknownFeature(FeatureID)
+    case unknownPath(PathID)
+    case unknownVertex(VertexID)
+    /// A parent that is unknown or lies in another path.
+    case badParent(of: VertexID)
+    case bornTwice(String)
+    /// A batch's number is not the one that follows.
+    case gap(expected: UInt64, found: UInt64)
+}

@@ -1,0 +1,30 @@
+/// Records by identifier, each at a slot that stays its own.
+struct Table<ID: Hashable & Sendable, Record: Sendable>: Sendable {
+    private var slots: [ID: Int32] = [:]
+    private(set) var records: [Record] = []
+
+    var count: Int { records.count }
+
+    func slot(of id: ID) -> Int32? { slots[id] }
+
+    subscript(slot: Int32) -> Record {
+        get { records[Int(slot)] }
+        _modify { yield &records[Int(slot)] }
+    }
+
+    subscript(id: ID) -> Record? { slots[id].map { records[Int($0)] } }
+
+    /// The identifier must be new.
+    mutating func insert(_ record: Record, as id: ID) -> Int32 {
+        let slot = Int32(records.count)
+        let taken = slots.updateValue(slot, forKey: id)
+        precondition(taken == nil, "an identifier is born once")
+        records.append(record)
+        return slot
+    }
+
+    mutating func reserveCapacity(_ count: Int) {
+        slots.reserveCapacity(count)
+        records.reserveCapacity(count)
+    }
+}
