@@ -1,0 +1,112 @@
+public import MapModel
+
+/// What a client says.
+public enum ClientMessage: Hashable, Sendable {
+    case hello(Hello)
+    /// Asks for a vertex. Idempotent.
+    case dragStart(DragNumber, VertexID)
+    /// The newest value of a drag. Not answered; dropped if the drag is not granted.
+    case dragMove(DragNumber, Position)
+    /// Has one outcome: a drag's end or cancel, or a group of edits.
+    case numbered(NumberedMessage)
+    /// Where the pointer is; nil if it left the map.
+    case cursor(Position?)
+    /// Answered at once with the same token.
+    case ping(token: UInt64)
+    /// Asks for the digests at the next flush.
+    case check
+    /// Asks for a whole replacement of the state.
+    case replace
+    /// The session ends; its drags end at once.
+    case goodbye
+    /// A kind that this version does not know: counted and skipped.
+    case unknown(kind: UInt8)
+}
+
+/// The first message of a connection.
+public struct Hello: Hashable, Sendable {
+    /// The newest protocol version that the client speaks.
+    public var version: UInt16
+    public var instance: Instance
+    /// What others see; at most 64 bytes.
+    public var name: String
+    /// 0xRRGGBB.
+    public var colour: UInt32
+    /// Opaque to the room; empty if there is none; at most 4,096 bytes.
+    public var token: [UInt8]
+    public var resume: Resume?
+
+    /// What a client brings to take up its session again.
+    public struct Resume: Hashable, Sendable {
+        public var key: SessionKey
+        /// Epoch and sequence of the client's confirmed state.
+        public var epoch: Epoch
+        public var sequence: UInt64
+
+        public init(key: SessionKey, epoch: Epoch, sequence: UInt64) {
+            self.key = key
+            self.epoch = epoch
+            self.sequence = sequence
+        }
+    }
+
+    public init(
+        version: UInt16 = ProtocolVersion.newest, instance: Instance, name: String, colour: UInt32,
+        token: [UInt8] = [], resume: Resume? = nil
+    ) {
+        self.version = version
+        self.instance = instance
+        self.name = name
+        self.colour = colour
+        self.token = token
+        self.resume = resume
+    }
+}
+
+public enum ProtocolVersion {
+    public static let newest: UInt16 = 1
+    public static let subprotocol = "syncline.v1.bin"
+}
+
+/// 128 random bits that one living client core has for its whole life.
+public struct Instance: Hashable, Sendable {
+    public var high: UInt64
+    public var low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+/// The 128 random bits that open a session again. Kept secret: never in URLs, logs or batches.
+public struct SessionKey: Hashable, Sendable {
+    public var high: UInt64
+    public var low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+/// A message with one outcome: applied, or refused with a code.
+public struct NumberedMessage: Hashable, Sendable {
+    /// The last decided number + 1, or a repeat.
+    public var number: OperationNumber
+    /// The client's own stamp, if the operation was made without a connection or is sent again.
+    public var late: Stamp?
+    public var content: Content
+
+    public enum Content: Hashable, Sendable {
+        case dragEnd(DragNumber, VertexID, Position)
+        case dragCancel(DragNumber)
+        case edits([Edit])
+    }
+
+    public init(number: OperationNumber, late: Stamp? = nil, content: Content) {
+        self.number = number
+        self.late = late
+        self.content = content
+    }
+}

@@ -1,1 +1,0 @@
-// WireProtocol: not written yet.
