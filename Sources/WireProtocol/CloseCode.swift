@@ -1,5 +1,5 @@
 /// Why a connection was closed (RFC 6455, section 7.4). 4000 and above are Syncline's own.
-public enum CloseCode: UInt16, CaseIterable, Sendable {
+public enum CloseCode: UInt16, CaseIterable, Error, Sendable {
     case normal = 1000
     /// The server stops or restarts.
     case goingAway = 1001

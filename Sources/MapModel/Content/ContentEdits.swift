@@ -22,7 +22,9 @@ extension FeatureContent {
     /// The vertices of a path become a chain of right children, which is their order.
     public func creation(_ identifiers: inout IdentifierSource) -> [Edit] {
         let feature: FeatureID = identifiers.next()
-        var edits = [Edit.createFeature(FeatureBirth(id: feature, kind: kind, foreignID: foreignID))]
+        var edits = [
+            Edit.createFeature(FeatureBirth(id: feature, kind: kind, foreignID: foreignID))
+        ]
         for path in paths {
             let id: PathID = identifiers.next()
             let birth = PathBirth(id: id, feature: feature, part: path.part, role: path.role)

@@ -77,3 +77,23 @@ public struct FeatureContent: Hashable, Sendable {
         self.paths = paths
     }
 }
+
+extension GeometryKind {
+    /// Whether a geometry of this kind has any number of parts.
+    public var isMulti: Bool {
+        switch self {
+        case .multiPoint, .multiLineString, .multiPolygon: true
+        case .none, .point, .lineString, .polygon: false
+        }
+    }
+
+    /// Whether a path of this role can belong to a geometry of this kind.
+    public func allows(_ role: PathRole) -> Bool {
+        switch self {
+        case .none: false
+        case .point, .multiPoint: role == .point
+        case .lineString, .multiLineString: role == .line
+        case .polygon, .multiPolygon: role == .exterior || role == .hole
+        }
+    }
+}

@@ -69,7 +69,8 @@ extension Document {
             return .altitude(vertices[slot].birth.id, written(altitudes[slot]))
         case .vertexAlive(let slot):
             return .vertexAlive(vertices[slot].birth.id, written(vertexAlive[slot]))
-        case .pathAlive(let slot): return .pathAlive(paths[slot].birth.id, written(paths[slot].alive))
+        case .pathAlive(let slot):
+            return .pathAlive(paths[slot].birth.id, written(paths[slot].alive))
         case .featureAlive(let slot):
             return .featureAlive(features[slot].birth.id, written(features[slot].alive))
         case .property(let slot):

@@ -12,6 +12,8 @@ extension Document {
 
     public func feature(of id: PathID) -> FeatureID? { paths[id]?.birth.feature }
 
+    public func role(of id: PathID) -> PathRole? { paths[id]?.birth.role }
+
     public func path(of id: VertexID) -> PathID? { vertices[id]?.birth.path }
 
     public func feature(of id: VertexID) -> FeatureID? { path(of: id).flatMap(feature(of:)) }
@@ -59,7 +61,9 @@ extension Document {
         guard let feature = features[id] else { return [] }
         let living = feature.paths.map { paths[$0] }.filter(\.isAlive).map(\.birth)
         return living.sorted {
-            ($0.part, $0.role.rawValue, $0.id.rawValue) < ($1.part, $1.role.rawValue, $1.id.rawValue)
+            ($0.part, $0.role.rawValue, $0.id.rawValue) < (
+                $1.part, $1.role.rawValue, $1.id.rawValue
+            )
         }.map(\.id)
     }
 

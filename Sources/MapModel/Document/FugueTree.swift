@@ -38,7 +38,11 @@ extension Document {
         var siblings = siblings
         let id = vertices[slot].birth.id
         guard siblings.first >= 0, id < vertices[siblings.last].birth.id else {
-            if siblings.first < 0 { siblings.first = slot } else { vertices[siblings.last].node.next = slot }
+            if siblings.first < 0 {
+                siblings.first = slot
+            } else {
+                vertices[siblings.last].node.next = slot
+            }
             siblings.last = slot
             return siblings
         }

@@ -1,0 +1,160 @@
+public import MapModel
+public import WireProtocol
+
+/// The members of a room that one process serves: who is at which sequence, and what is next for
+/// each. It writes to a socket only what that socket takes; who falls behind gets the difference
+/// later.
+///
+/// `Frame` is what the host makes of an encoded message, once, to be shared by all members.
+///
+/// Start reading at ``flushed(_:sequence:of:to:)``.
+public struct Audience<Frame> {
+    /// Sends frames in order to a member, at once; tells whether the socket took all of them.
+    public typealias Send = (MemberID, [Frame]) -> Bool
+
+    var members: [Member] = []
+    private var indices: [MemberID: Int] = [:]
+    private var membersByReplica: [ReplicaID: MemberID] = [:]
+    /// Members for which something waits outside a flush.
+    private var noted: [MemberID] = []
+    /// The newest batch; without a frame if it was too large to be sent.
+    var latest: (sequence: UInt64, frame: Frame?)?
+    /// Chunks of state frames that were cut since the last flush.
+    var chunks: [Member.StateFrame: Chunk] = [:]
+    var presences = Presences()
+    var outgoing: [Frame] = []
+    let makeFrame: ([UInt8]) -> Frame
+
+    struct Chunk {
+        let frame: Frame?
+        let next: ChangeCursor
+        let isEnd: Bool
+    }
+
+    /// - Parameter makeFrame: turns an encoded message into what is sent.
+    public init(makeFrame: @escaping ([UInt8]) -> Frame) { self.makeFrame = makeFrame }
+
+    public var memberCount: Int { members.count }
+
+    /// Whether the host should end a turn soon, though nothing may happen: a state frame goes on,
+    /// one chunk per turn.
+    public var needsTurn: Bool { !noted.isEmpty }
+
+    public var memberIDs: [MemberID] { members.map(\.id) }
+
+    /// The connection that a session has.
+    public func member(of replica: ReplicaID) -> MemberID? { membersByReplica[replica] }
+
+    public func replica(of member: MemberID) -> ReplicaID? {
+        indices[member].map { members[$0].replica }
+    }
+
+    /// Adds the connection of a session that was admitted.
+    ///
+    /// - Parameter isDrained: whether its socket took the welcome.
+    public mutating func add(_ id: MemberID, _ admission: Admission, isDrained: Bool) {
+        let replica = admission.welcome.replica
+        precondition(membersByReplica[replica] == nil, "a session has one connection")
+        var member = Member(id: id, replica: replica, done: .none)
+        member.position = admission.knownSequence
+        member.isDrained = isDrained
+        member.frame = Member.StateFrame(
+            isReplacement: admission.knownSequence == nil, cursor: .start)
+        indices[id] = members.count
+        membersByReplica[replica] = id
+        members.append(member)
+        note(id)
+    }
+
+    /// Forgets a connection.
+    ///
+    /// - Returns: whose it was.
+    @discardableResult
+    public mutating func remove(_ id: MemberID) -> ReplicaID? {
+        guard let index = indices.removeValue(forKey: id) else { return nil }
+        let replica = members[index].replica
+        members.swapAt(index, members.count - 1)
+        members.removeLast()
+        if index < members.count { indices[members[index].id] = index }
+        membersByReplica[replica] = nil
+        presences.remove(replica)
+        return replica
+    }
+
+    /// A socket took all that was waiting in it.
+    public mutating func drained(_ id: MemberID) {
+        update(id) { $0.isDrained = true }
+    }
+
+    /// Something waits for a member, who is looked at when the turn ends.
+    mutating func note(_ id: MemberID) {
+        guard let index = indices[id], !members[index].isNoted else { return }
+        members[index].isNoted = true
+        noted.append(id)
+    }
+
+    private mutating func update(_ id: MemberID, _ change: (inout Member) -> Void) {
+        guard let index = indices[id] else { return }
+        change(&members[index])
+        note(id)
+    }
+
+    // MARK: - What waits for a member
+
+    /// - Returns: false if more denials wait than a member may have: it does not read.
+    public mutating func deny(_ denied: Denied, to id: MemberID) -> Bool {
+        guard let index = indices[id] else { return true }
+        guard members[index].denials.count < Limits.waitingDenialCount else { return false }
+        update(id) { $0.denials.append(denied) }
+        return true
+    }
+
+    /// The newest pong is the one that counts.
+    public mutating func answer(_ pong: Pong, to id: MemberID) { update(id) { $0.pong = pong } }
+
+    /// The digests are told when the member is at the present sequence.
+    public mutating func check(_ id: MemberID) { update(id) { $0.wantsCheck = true } }
+
+    /// The member gets the whole state anew.
+    public mutating func replace(_ id: MemberID) {
+        update(id) { $0.frame = Member.StateFrame(isReplacement: true, cursor: .start) }
+    }
+
+    /// The member asked again for operations that were decided: it is told again what is done.
+    public mutating func repeatDone(after number: OperationNumber, to id: MemberID) {
+        update(id) { $0.done = min($0.done, number) }
+    }
+
+    /// More operations of a session are done.
+    public mutating func done(by replica: ReplicaID) {
+        if let id = membersByReplica[replica] { note(id) }
+    }
+
+    public mutating func show(_ presence: Presence) { presences.set(presence) }
+
+    // MARK: - Serving
+
+    /// Serves everybody after a flush.
+    ///
+    /// - Parameter batch: the batch that was closed, encoded.
+    public mutating func flushed(
+        _ batch: [UInt8], sequence: UInt64, of room: borrowing Room, to send: Send
+    ) {
+        let isSent = batch.count <= Limits.lastChunkByteCount
+        latest = (sequence, isSent ? makeFrame(batch) : nil)
+        chunks.removeAll(keepingCapacity: true)
+        for index in members.indices { serve(index, room, send) }
+    }
+
+    /// Serves those for whom something waits: the end of a turn.
+    public mutating func endTurn(of room: borrowing Room, to send: Send) {
+        guard !noted.isEmpty else { return }
+        let ids = noted
+        noted = []
+        for id in ids {
+            guard let index = indices[id] else { continue }
+            members[index].isNoted = false
+            serve(index, room, send)
+        }
+    }
+}

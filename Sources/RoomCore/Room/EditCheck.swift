@@ -1,0 +1,79 @@
+internal import MapModel
+internal import WireProtocol
+
+/// The checks at the door for one group of edits; later edits may build on what earlier ones of the
+/// group create.
+struct EditCheck {
+    let replica: ReplicaID
+    let isLate: Bool
+
+    private var kinds: [FeatureID: GeometryKind] = [:]
+    private var paths: [PathID: (feature: FeatureID, role: PathRole)] = [:]
+    private var vertices: [VertexID: PathID] = [:]
+
+    init(replica: ReplicaID, isLate: Bool) {
+        self.replica = replica
+        self.isLate = isLate
+    }
+
+    /// - Throws: why the edit, and with it the group, is refused.
+    mutating func admit(_ edit: Edit, into room: Room) throws(RefusalCode) {
+        switch edit {
+        case .createFeature(let birth):
+            try own(birth.id)
+            guard !room.document.contains(birth.id), kinds[birth.id] == nil else { throw .exists }
+            kinds[birth.id] = birth.kind
+        case .createPath(let birth): try admit(birth, into: room)
+        case .insertVertex(let birth, _): try admit(birth, into: room)
+        case .moveVertex(let vertex, _):
+            guard room.document.contains(vertex) || vertices[vertex] != nil else { throw .gone }
+            guard isLate || !isHeldByOthers(vertex, in: room) else { throw .locked }
+        case .removeFeature(let feature):
+            try known(feature, in: room)
+            let isHeld = room.grants(on: feature).contains { $0.replica != replica }
+            guard isLate || !isHeld else { throw .locked }
+        case .setProperty(let feature, _, _), .removeProperty(let feature, _):
+            try known(feature, in: room)
+        }
+    }
+
+    private mutating func admit(_ birth: PathBirth, into room: Room) throws(RefusalCode) {
+        try own(birth.id)
+        guard !room.document.contains(birth.id), paths[birth.id] == nil else { throw .exists }
+        guard let kind = kinds[birth.feature] ?? room.document.kind(of: birth.feature) else {
+            throw .unknownParent
+        }
+        guard kind.allows(birth.role), kind.isMulti || birth.part == 0 else { throw .wrongRole }
+        paths[birth.id] = (birth.feature, birth.role)
+    }
+
+    private mutating func admit(_ birth: VertexBirth, into room: Room) throws(RefusalCode) {
+        try own(birth.id)
+        guard !room.document.contains(birth.id), vertices[birth.id] == nil else { throw .exists }
+        guard let role = paths[birth.path]?.role ?? room.document.role(of: birth.path) else {
+            throw .unknownParent
+        }
+        if let parent = birth.parent {
+            let path = vertices[parent] ?? room.document.path(of: parent)
+            guard path == birth.path else { throw .unknownParent }
+            guard role != .point else { throw .wrongRole }
+        }
+        guard room.document.vertexCount + vertices.count < room.settings.vertexCount else {
+            throw .tooMany
+        }
+        vertices[birth.id] = birth.path
+    }
+
+    /// A client names what it makes with its own replica number.
+    private func own(_ id: some Identifier) throws(RefusalCode) {
+        guard id.replica == replica else { throw .foreignIdentifier }
+    }
+
+    private func known(_ feature: FeatureID, in room: Room) throws(RefusalCode) {
+        guard kinds[feature] != nil || room.document.contains(feature) else { throw .gone }
+    }
+
+    private func isHeldByOthers(_ vertex: VertexID, in room: Room) -> Bool {
+        room.document.drags.holding(vertex).map { $0.grant.replica != replica } ?? false
+    }
+}

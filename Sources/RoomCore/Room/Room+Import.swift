@@ -1,0 +1,21 @@
+public import MapModel
+internal import WireProtocol
+
+extension Room {
+    /// Adds features whole, as one event of a replica of their own, under one stamp.
+    ///
+    /// - Throws: ``RefusalCode/tooMany`` if the room would have too many vertices or no replica
+    ///   number is reserved; nothing was changed then.
+    public mutating func importing(
+        _ features: [FeatureContent], at now: Moment
+    ) throws(RefusalCode) {
+        let added = features.reduce(0) { $0 + $1.paths.reduce(0) { $0 + $1.coordinates.count } }
+        guard document.vertexCount + added <= settings.vertexCount else { throw .tooMany }
+        guard !features.isEmpty else { return }
+        guard let replica = takeReplica() else { throw .tooMany }
+        var identifiers = IdentifierSource(replica: replica)
+        let edits = features.flatMap { $0.creation(&identifiers) }
+        let stamp = takeStamps(1, at: now)
+        emit(.imported(ImportGroup(replica: replica, stamp: stamp, edits: edits)), at: now)
+    }
+}

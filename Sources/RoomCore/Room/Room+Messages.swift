@@ -1,0 +1,101 @@
+public import MapModel
+public import WireProtocol
+
+extension Room {
+    /// Does what a member asks, as far as it concerns the map.
+    ///
+    /// Nothing that a client can send traps or disturbs anybody else.
+    public mutating func receive(
+        _ message: ClientMessage, from replica: ReplicaID, at now: Moment
+    ) -> Reply {
+        guard sessions[replica]?.isConnected == true else { return .none }
+        switch message {
+        case .dragStart(let number, let vertex):
+            return start(DragName(replica: replica, number: number), vertex, at: now)
+        case .dragMove(let number, let position):
+            move(DragName(replica: replica, number: number), to: position, at: now)
+            return .none
+        case .numbered(let numbered):
+            return decide(numbered, from: replica, at: now)
+        case .goodbye:
+            leave(replica, at: now)
+            return .close(.normal)
+        case .hello:
+            return .close(.helloExpected)
+        case .cursor, .ping, .check, .replace, .unknown:
+            return .none
+        }
+    }
+
+    /// Appends an event: to the state, to the books and to the open batch.
+    mutating func emit(_ event: Event, at now: Moment) {
+        clock.openBatch(wall: now.wall)
+        do {
+            try record(event, sequence: sequence + 1)
+        } catch {
+            preconditionFailure("the room made an event that cannot be: \(error)")
+        }
+        if case .moved(let grant, _) = event {
+            if let older = newestMoves.updateValue(events.count, forKey: grant) {
+                events[older] = nil
+            }
+        }
+        events.append(event)
+    }
+
+    /// Takes stamps for the next event, whose batch must be able to hold their offsets.
+    mutating func takeStamps(_ count: Int, at now: Moment) -> Stamp {
+        if !clock.hasRoom(for: count) { closeBatch() }
+        clock.openBatch(wall: now.wall)
+        return clock.take(count)
+    }
+
+    /// Applies an event and keeps the books; alike when it happens and when a log is read.
+    ///
+    /// - Throws: ``ReplicaFault`` if the event cannot follow.
+    mutating func record(_ event: Event, sequence: UInt64) throws(ReplicaFault) {
+        if case .ended(let end) = event, let drag = document.drags[end.grant] {
+            drags[DragName(replica: drag.grant.replica, number: drag.grant.number)] = nil
+        }
+        try document.apply(event, at: sequence)
+        switch event {
+        case .granted(let grant):
+            drags[DragName(replica: grant.replica, number: grant.number)] = grant.grant
+            decidedDrag(grant.number, of: grant.replica)
+        case .ended(let end):
+            leases.remove(end.grant)
+            stamped(end.replica, end.stamp)
+            if let operation = end.operation {
+                decided(end.replica, operation.number, nil, operation.content, sequence)
+            }
+        case .edited(let group):
+            let last = group.stamp.advanced(by: UInt64(max(group.edits.count, 1) - 1))
+            stamped(group.replica, last)
+            decided(group.replica, group.number, nil, group.content, sequence)
+        case .refused(let refused):
+            decided(refused.replica, refused.number, refused.code, refused.content, sequence)
+        case .imported(let group): clock.observe(group.stamp)
+        case .opened, .joined, .left, .moved: break
+        }
+    }
+
+    mutating func decidedDrag(_ number: DragNumber, of replica: ReplicaID) {
+        let highest = replicas[replica, default: ReplicaRecord()].highestDrag
+        replicas[replica, default: ReplicaRecord()].highestDrag = max(highest, number)
+    }
+
+    private mutating func stamped(_ replica: ReplicaID, _ stamp: Stamp) {
+        clock.observe(stamp)
+        let last = replicas[replica, default: ReplicaRecord()].lastStamp
+        replicas[replica, default: ReplicaRecord()].lastStamp = max(last, stamp)
+    }
+
+    private mutating func decided(
+        _ replica: ReplicaID, _ number: OperationNumber, _ refusal: RefusalCode?,
+        _ content: ContentHash, _ sequence: UInt64
+    ) {
+        let decision = ReplicaRecord.Decision(refusal: refusal, content: content)
+        replicas[replica, default: ReplicaRecord()].decide(number, decision)
+        undone.append(Undone(sequence: sequence, replica: replica, number: number))
+    }
+}

@@ -1,0 +1,61 @@
+public import MapModel
+internal import WireProtocol
+
+/// A room is read from its log: batch by batch, then it is opened in a new epoch.
+public struct RoomRecovery: Sendable {
+    private var room: Room
+    private var epochs: [EpochStart]
+
+    /// - Parameters:
+    ///   - epoch: the new epoch, which is on disk already.
+    ///   - earlier: the epochs before it, in order, each with the sequence after which it began.
+    public init(
+        settings: RoomSettings, epoch: Epoch, earlier: [EpochStart], sessions: [SessionRecord]
+    ) {
+        room = Room(settings: settings, epoch: epoch)
+        epochs = earlier
+        for record in sessions {
+            room.sessions[record.replica] = Session(record: record, name: "", colour: 0)
+            room.replicasByKey[record.key] = record.replica
+        }
+    }
+
+    /// The sequence of the last batch that was read.
+    public var sequence: UInt64 { room.sequence }
+
+    /// Applies the next batch of the log.
+    ///
+    /// - Throws: ``ReplicaFault`` if it cannot follow: the log is damaged and the room must not
+    ///   be opened.
+    public mutating func apply(_ batch: Batch) throws(ReplicaFault) {
+        guard batch.sequence == room.sequence + 1 else {
+            throw .gap(expected: room.sequence + 1, found: batch.sequence)
+        }
+        room.clock.observe(batch.stamp)
+        for event in batch.events { try room.record(event, sequence: batch.sequence) }
+        room.sequence = batch.sequence
+    }
+
+    /// Opens the room. Its first batch, which is closed already, begins the epoch and ends all
+    /// drags that were open.
+    public consuming func open(replicas: ReplicaBlock, at now: Moment) -> Room {
+        var room = room
+        room.add(replicas)
+        room.epochs = epochs + [EpochStart(epoch: room.epoch, after: room.sequence)]
+        _ = room.committed(through: room.sequence)
+        room.emit(.opened(room.epoch), at: now)
+        for drag in room.document.drags.all { room.end(drag.grant.grant, .restart, at: now) }
+        room.closeBatch()
+        return room
+    }
+}
+
+extension Room {
+    init(settings: RoomSettings, epoch: Epoch) {
+        self.settings = settings
+        self.epoch = epoch
+        document = Document(recordsChanges: true)
+        sequence = 0
+        epochs = []
+    }
+}

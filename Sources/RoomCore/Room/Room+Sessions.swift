@@ -1,0 +1,159 @@
+public import MapModel
+public import WireProtocol
+
+/// A key that the host drew at random, with its hash, for a session that may turn out new.
+public struct FreshKey: Hashable, Sendable {
+    public var key: SessionKey
+    public var hash: KeyHash
+
+    public init(key: SessionKey, hash: KeyHash) {
+        self.key = key
+        self.hash = hash
+    }
+}
+
+/// A session is open, or taken up again.
+public struct Admission: Hashable, Sendable {
+    public var welcome: Welcome
+    /// From where the member needs the state: nil from nothing.
+    public var knownSequence: UInt64?
+
+    public init(welcome: Welcome, knownSequence: UInt64?) {
+        self.welcome = welcome
+        self.knownSequence = knownSequence
+    }
+}
+
+extension Room {
+    /// Opens a session, or takes one up again if the client brings its key and is the same
+    /// instance; anything else is a new session and leaves the other one undisturbed.
+    ///
+    /// The host first closes the connection that the session had, and reads nothing more from it.
+    ///
+    /// - Parameter key: the hash of the key that the client brought.
+    /// - Throws: ``CloseCode/unsupportedVersion``, ``CloseCode/roomFull``, or
+    ///   ``CloseCode/tryAgainLater`` if no replica number is reserved.
+    public mutating func join(
+        _ hello: Hello, key: KeyHash?, fresh: FreshKey, at now: Moment
+    ) throws(CloseCode) -> Admission {
+        guard hello.version >= 1 else { throw .unsupportedVersion }
+        if let replica = resumed(hello, key: key), let resume = hello.resume {
+            let isRecovered = recovers(resume)
+            enter(replica, hello, at: now)
+            let welcome = welcome(
+                replica, key: resume.key, isResumed: true, isRecovered: isRecovered, at: now)
+            return Admission(
+                welcome: welcome, knownSequence: isRecovered ? resume.sequence : nil)
+        }
+        guard participantCount < settings.memberCount else { throw .roomFull }
+        guard let replica = takeReplica() else { throw .tryAgainLater }
+        let record = SessionRecord(replica: replica, key: fresh.hash, instance: hello.instance)
+        sessions[replica] = Session(record: record, name: hello.name, colour: hello.colour)
+        replicasByKey[fresh.hash] = replica
+        sessionChanges.append(.save(record))
+        enter(replica, hello, at: now)
+        let welcome = welcome(
+            replica, key: fresh.key, isResumed: false, isRecovered: false, at: now)
+        return Admission(welcome: welcome, knownSequence: nil)
+    }
+
+    /// The session that a client may take up again.
+    public func resumed(_ hello: Hello, key: KeyHash?) -> ReplicaID? {
+        guard let replica = key.flatMap({ replicasByKey[$0] }),
+            sessions[replica]?.record.instance == hello.instance
+        else { return nil }
+        return replica
+    }
+
+    /// Whether this life, or the lives it was read from, went through the client's state: up to the
+    /// last flushed sequence of this epoch, or the last logged one of an earlier epoch.
+    private func recovers(_ resume: Hello.Resume) -> Bool {
+        guard let index = epochs.firstIndex(where: { $0.epoch == resume.epoch }) else {
+            return false
+        }
+        let last = index + 1 < epochs.count ? epochs[index + 1].after : sequence
+        return resume.sequence <= last
+    }
+
+    private mutating func enter(_ replica: ReplicaID, _ hello: Hello, at now: Moment) {
+        guard var session = sessions[replica] else { return }
+        session.isConnected = true
+        session.graceEnd = nil
+        let isChanged = session.name != hello.name || session.colour != hello.colour
+        session.name = hello.name
+        session.colour = hello.colour
+        let isSeen = session.isParticipant
+        session.isParticipant = true
+        sessions[replica] = session
+        if !isSeen || isChanged {
+            let participant = Participant(
+                replica: replica, name: hello.name, colour: hello.colour)
+            emit(.joined(participant), at: now)
+        }
+    }
+
+    private func welcome(
+        _ replica: ReplicaID, key: SessionKey, isResumed: Bool, isRecovered: Bool, at now: Moment
+    ) -> Welcome {
+        let record = replicas[replica] ?? ReplicaRecord()
+        return Welcome(
+            replica: replica,
+            key: key,
+            epoch: epoch,
+            stamp: clock.last,
+            milliseconds: now.wall,
+            isResumed: isResumed,
+            isRecovered: isRecovered,
+            lastDecided: record.lastDecided,
+            highestDrag: record.highestDrag,
+            liveDrags: drags.keys.filter { $0.replica == replica }.map(\.number).sorted(),
+            limits: SessionLimits(
+                frameByteCount: UInt32(Limits.clientFrameByteCount),
+                propertyValueByteCount: UInt32(Limits.propertyValueByteCount),
+                messagesPerSecond: settings.messagesPerSecond,
+                leaseMilliseconds: UInt32(clamping: settings.leaseMilliseconds),
+                undoneOperations: UInt32(Limits.undoneOperationCount),
+                vertexCount: UInt32(clamping: settings.vertexCount)
+            )
+        )
+    }
+
+    /// A connection is gone without a goodbye: its drags have a time of grace.
+    public mutating func disconnected(_ replica: ReplicaID, at now: Moment) {
+        guard sessions[replica]?.isConnected == true else { return }
+        sessions[replica]?.isConnected = false
+        sessions[replica]?.graceEnd = now.monotonic + settings.graceMilliseconds
+    }
+
+    /// The session is over as far as others see; its client may still take it up again.
+    mutating func leave(_ replica: ReplicaID, at now: Moment) {
+        sessions[replica]?.isConnected = false
+        sessions[replica]?.graceEnd = nil
+        for grant in grants(of: replica) { end(grant, .closed, at: now) }
+        guard sessions[replica]?.isParticipant == true else { return }
+        sessions[replica]?.isParticipant = false
+        emit(.left(replica), at: now)
+    }
+
+    // MARK: - Replica numbers
+
+    /// Whether the host should reserve another block on disk.
+    public var needsReplicas: Bool {
+        availableReplicas.reduce(0) { $0 + ($1.last.rawValue - $1.first.rawValue) } < 16
+    }
+
+    /// Adds numbers that are reserved on disk.
+    public mutating func add(_ block: ReplicaBlock) {
+        if block.first <= block.last { availableReplicas.append(block) }
+    }
+
+    mutating func takeReplica() -> ReplicaID? {
+        guard let block = availableReplicas.first else { return nil }
+        if block.first == block.last {
+            availableReplicas.removeFirst()
+        } else {
+            availableReplicas[0].first = ReplicaID(block.first.rawValue + 1)
+        }
+        return block.first
+    }
+}

@@ -1,0 +1,23 @@
+/// The limits of one room, each with its reason.
+public struct RoomSettings: Sendable {
+    /// A drag without a message for so long is over: clients repeat theirs every 3 s, so three
+    /// repetitions may get lost.
+    public var leaseMilliseconds: UInt64 = 10_000
+    /// A drag without a change for so long is over: nobody holds a finger still for two minutes.
+    public var stillMilliseconds: UInt64 = 120_000
+    /// A closed connection may come back within this time before its drags end: enough for a
+    /// change from Wi-Fi to a mobile network, short enough that others do not give up.
+    public var graceMilliseconds: UInt64 = 3_000
+    /// A busy room sends one frame per member in this time: one display frame.
+    public var flushMilliseconds: UInt64 = 16
+    /// A map of 1,000,000 vertices takes about 200 MB in the server.
+    public var vertexCount = 1_000_000
+    /// Fan-out is a send per member and flush; a thousand take about 4 ms.
+    public var memberCount = 1_000
+    /// Vertices held at once; more is no dragging but a denial of service.
+    public var heldVertexCount = 8_000
+    /// Told to clients, who pace themselves.
+    public var messagesPerSecond: UInt32 = 200
+
+    public init() {}
+}

@@ -1,0 +1,38 @@
+public import MapModel
+public import WireProtocol
+
+/// The first 128 bits of the SHA-256 of a session key: all that is kept of it.
+public struct KeyHash: Hashable, Sendable {
+    public var high: UInt64
+    public var low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+/// What is stored of a session, so that its client can resume after a restart.
+public struct SessionRecord: Hashable, Sendable {
+    public var replica: ReplicaID
+    public var key: KeyHash
+    public var instance: Instance
+
+    public init(replica: ReplicaID, key: KeyHash, instance: Instance) {
+        self.replica = replica
+        self.key = key
+        self.instance = instance
+    }
+}
+
+/// A user's membership of a room; outlives a connection.
+struct Session: Sendable {
+    let record: SessionRecord
+    var name: String
+    var colour: UInt32
+    var isConnected = false
+    /// Others see it: from joining until a goodbye or the end of its grace.
+    var isParticipant = false
+    /// When its drags end unless it comes back.
+    var graceEnd: UInt64?
+}

@@ -1,1 +1,0 @@
-// RoomCore: not written yet.
