@@ -51,8 +51,12 @@ public struct Hello: Hashable, Sendable {
     }
 
     public init(
-        version: UInt16 = ProtocolVersion.newest, instance: Instance, name: String, colour: UInt32,
-        token: [UInt8] = [], resume: Resume? = nil
+        version: UInt16 = ProtocolVersion.newest,
+        instance: Instance,
+        name: String,
+        colour: UInt32,
+        token: [UInt8] = [],
+        resume: Resume? = nil
     ) {
         self.version = version
         self.instance = instance

@@ -42,9 +42,17 @@ public struct Welcome: Hashable, Sendable {
     public var limits: SessionLimits
 
     public init(
-        replica: ReplicaID, key: SessionKey, epoch: Epoch, stamp: Stamp, milliseconds: UInt64,
-        isResumed: Bool, isRecovered: Bool, lastDecided: OperationNumber, highestDrag: DragNumber,
-        liveDrags: [DragNumber], limits: SessionLimits
+        replica: ReplicaID,
+        key: SessionKey,
+        epoch: Epoch,
+        stamp: Stamp,
+        milliseconds: UInt64,
+        isResumed: Bool,
+        isRecovered: Bool,
+        lastDecided: OperationNumber,
+        highestDrag: DragNumber,
+        liveDrags: [DragNumber],
+        limits: SessionLimits
     ) {
         self.replica = replica
         self.key = key
@@ -71,8 +79,12 @@ public struct SessionLimits: Hashable, Sendable {
     public var vertexCount: UInt32
 
     public init(
-        frameByteCount: UInt32, propertyValueByteCount: UInt32, messagesPerSecond: UInt32,
-        leaseMilliseconds: UInt32, undoneOperations: UInt32, vertexCount: UInt32
+        frameByteCount: UInt32,
+        propertyValueByteCount: UInt32,
+        messagesPerSecond: UInt32,
+        leaseMilliseconds: UInt32,
+        undoneOperations: UInt32,
+        vertexCount: UInt32
     ) {
         self.frameByteCount = frameByteCount
         self.propertyValueByteCount = propertyValueByteCount
@@ -114,8 +126,13 @@ public struct StateEnd: Equatable, Sendable {
     public var highestDrag: DragNumber
 
     public init(
-        isFirst: Bool, isReplacement: Bool, sequence: UInt64, drags: [OpenDrag],
-        participants: [Participant], outcomes: [Outcome], lastDecided: OperationNumber,
+        isFirst: Bool,
+        isReplacement: Bool,
+        sequence: UInt64,
+        drags: [OpenDrag],
+        participants: [Participant],
+        outcomes: [Outcome],
+        lastDecided: OperationNumber,
         highestDrag: DragNumber
     ) {
         self.isFirst = isFirst
@@ -163,7 +180,9 @@ public struct Denied: Hashable, Sendable {
     public var leaseMilliseconds: UInt32
 
     public init(
-        number: DragNumber, code: RefusalCode, holder: ReplicaID = ReplicaID(0),
+        number: DragNumber,
+        code: RefusalCode,
+        holder: ReplicaID = ReplicaID(0),
         leaseMilliseconds: UInt32 = 0
     ) {
         self.number = number

@@ -1,0 +1,134 @@
+import MapModel
+
+extension ClientMessage {
+    /// Reads one frame of a client.
+    ///
+    /// - Throws: ``DecodeError``, for anything but the only bytes of a message. A first byte that is
+    ///   no kind of this version gives ``unknown(kind:)``, whatever follows.
+    /// - Complexity: O(n); a drag-move allocates nothing.
+    public init(binary bytes: Span<UInt8>) throws(DecodeError) {
+        guard bytes.count <= Limits.clientFrameByteCount else { throw .tooLong("frame") }
+        var reader = ByteReader()
+        let first = try reader.uint8(bytes)
+        guard let kind = ClientKind(rawValue: first) else {
+            self = .unknown(kind: first)
+            return
+        }
+        self = try Self.decode(kind, &reader, bytes)
+        try reader.end(bytes)
+    }
+
+    @inline(__always)
+    private static func decode(
+        _ kind: ClientKind,
+        _ reader: inout ByteReader,
+        _ bytes: Span<UInt8>
+    ) throws(DecodeError) -> ClientMessage {
+        switch kind {
+        case .dragMove: return try dragMove(&reader, bytes)
+        case .hello: return .hello(try Hello(&reader, bytes))
+        case .dragStart: return try dragStart(&reader, bytes)
+        case .dragEnd, .dragCancel, .edits:
+            return .numbered(try NumberedMessage(kind, &reader, bytes))
+        case .cursor: return try cursor(&reader, bytes)
+        case .ping:
+            try reader.zeros(7, bytes)
+            return .ping(token: try reader.uint64(bytes))
+        case .check: return try bare(.check, &reader, bytes)
+        case .replace: return try bare(.replace, &reader, bytes)
+        case .goodbye: return try bare(.goodbye, &reader, bytes)
+        }
+    }
+
+    @inline(__always)
+    private static func dragMove(
+        _ reader: inout ByteReader,
+        _ bytes: Span<UInt8>
+    ) throws(DecodeError) -> ClientMessage {
+        try reader.zeros(3, bytes)
+        let number = DragNumber(try reader.positive("drag", bytes))
+        return .dragMove(number, try reader.position(bytes))
+    }
+
+    private static func dragStart(
+        _ reader: inout ByteReader,
+        _ bytes: Span<UInt8>
+    ) throws(DecodeError) -> ClientMessage {
+        try reader.zeros(3, bytes)
+        let number = DragNumber(try reader.positive("drag", bytes))
+        guard try reader.uint32(bytes) == 1 else { throw .badField("vertexCount") }
+        try reader.zeros(4, bytes)
+        return .dragStart(number, try reader.identifier("vertex", bytes))
+    }
+
+    private static func cursor(
+        _ reader: inout ByteReader,
+        _ bytes: Span<UInt8>
+    ) throws(DecodeError) -> ClientMessage {
+        let flags = try reader.flags(Flag.onMap, bytes)
+        try reader.zeros(6, bytes)
+        return .cursor(flags & Flag.onMap != 0 ? try reader.position(bytes) : nil)
+    }
+
+    private static func bare(
+        _ message: ClientMessage,
+        _ reader: inout ByteReader,
+        _ bytes: Span<UInt8>
+    ) throws(DecodeError) -> ClientMessage {
+        try reader.zeros(7, bytes)
+        return message
+    }
+}
+
+extension ClientMessage {
+    /// The frame. Names, tokens and properties have to be within ``Limits``.
+    ///
+    /// - Complexity: O(n).
+    public var binary: [UInt8] {
+        var writer = ByteWriter(capacity: 64)
+        write(to: &writer)
+        return writer.finish()
+    }
+
+    private func write(to writer: inout ByteWriter) {
+        switch self {
+        case .hello(let hello): hello.write(to: &writer)
+        case .dragStart(let number, let vertex):
+            Self.head(.dragStart, number, to: &writer)
+            writer.uint32(1)
+            writer.zeros(4)
+            writer.identifier(vertex)
+        case .dragMove(let number, let position):
+            Self.head(.dragMove, number, to: &writer)
+            writer.position(position)
+        case .numbered(let message): message.write(to: &writer)
+        case .cursor(let position):
+            writer.uint8(ClientKind.cursor.rawValue)
+            writer.uint8(position == nil ? 0 : Flag.onMap)
+            writer.padding()
+            if let position { writer.position(position) }
+        case .ping(let token):
+            Self.bare(ClientKind.ping.rawValue, to: &writer)
+            writer.uint64(token)
+        case .check: Self.bare(ClientKind.check.rawValue, to: &writer)
+        case .replace: Self.bare(ClientKind.replace.rawValue, to: &writer)
+        case .goodbye: Self.bare(ClientKind.goodbye.rawValue, to: &writer)
+        case .unknown(let kind): Self.bare(kind, to: &writer)
+        }
+    }
+
+    private static func head(
+        _ kind: ClientKind,
+        _ number: DragNumber,
+        to writer: inout ByteWriter
+    ) {
+        writer.uint8(kind.rawValue)
+        writer.zeros(3)
+        writer.uint32(number.rawValue)
+    }
+
+    private static func bare(_ kind: UInt8, to writer: inout ByteWriter) {
+        writer.uint8(kind)
+        writer.padding()
+    }
+}
