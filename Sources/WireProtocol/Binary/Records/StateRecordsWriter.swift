@@ -11,6 +11,9 @@ public struct StateRecordsWriter {
     private var writer = ByteWriter(capacity: 4_096)
     public private(set) var recordCount = 0
 
+    /// What stands before the records; limits are about the records.
+    static let headByteCount = 8
+
     public init(isFirst: Bool, isReplacement: Bool) {
         let first = isFirst ? Flag.isFirst : 0
         let replacement = isReplacement ? Flag.isReplacement : 0

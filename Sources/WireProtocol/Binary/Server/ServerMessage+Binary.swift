@@ -25,11 +25,11 @@ extension ServerMessage {
         switch kind {
         case .welcome: return .welcome(try Welcome(&reader, bytes))
         case .stateRecords:
-            try checkSize(bytes)
+            try checkSize(bytes.count - StateRecordsWriter.headByteCount)
             return .stateRecords(try StateRecords(&reader, bytes))
         case .stateEnd: return .stateEnd(try StateEnd(&reader, bytes))
         case .batch:
-            try checkSize(bytes)
+            try checkSize(bytes.count)
             return .batch(try Batch(&reader, bytes))
         case .done: return .done(try Done(&reader, bytes))
         case .denied: return .denied(try Denied(&reader, bytes))
@@ -46,8 +46,8 @@ extension ServerMessage {
     }
 
     /// A larger batch is logged but not sent; a larger chunk is cut.
-    private static func checkSize(_ bytes: Span<UInt8>) throws(DecodeError) {
-        guard bytes.count <= Limits.lastChunkByteCount else { throw .tooLong("frame") }
+    private static func checkSize(_ byteCount: Int) throws(DecodeError) {
+        guard byteCount <= Limits.lastChunkByteCount else { throw .tooLong("frame") }
     }
 
     private static func checked(
