@@ -1,0 +1,17 @@
+public import MapModel
+
+/// Why the client did not do what it was asked. Nothing was changed or sent.
+public enum ClientError: Error, Hashable, Sendable {
+    /// The server has never let this client in.
+    case noSession
+    /// There is no such feature or vertex, or it is dead.
+    case gone
+    /// A limit of the protocol is exceeded, named as in the byte tables.
+    case tooLong(String)
+    /// The drag is over, or was never started.
+    case unknownDrag(DragNumber)
+    /// This client drags the vertex already.
+    case alreadyDragging(DragNumber)
+    /// The 32 bits of a number are used up.
+    case exhausted
+}

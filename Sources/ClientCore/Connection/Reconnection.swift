@@ -1,0 +1,5 @@
+/// When to connect again.
+public enum Reconnection: Hashable, Sendable {
+    case after(milliseconds: UInt64)
+    case never
+}

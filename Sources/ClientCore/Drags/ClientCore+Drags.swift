@@ -1,0 +1,204 @@
+public import MapModel
+import WireProtocol
+
+extension ClientCore {
+    /// The finger is down on a vertex. Without a connection nothing is sent before the release,
+    /// which then comes as one late move.
+    ///
+    /// - Throws: ``ClientError/gone``, ``ClientError/alreadyDragging(_:)``,
+    ///   ``ClientError/exhausted``.
+    public mutating func startDrag(
+        of vertex: VertexID,
+        at now: Moment
+    ) throws(ClientError) -> DragNumber {
+        guard isShownAlive(vertex) else { throw .gone }
+        if let held = ownDrags.first(where: { $0.vertex == vertex && $0.isHeld }) {
+            throw .alreadyDragging(held.number)
+        }
+        guard lastDrag.rawValue < .max else { throw .exhausted }
+        lastDrag = DragNumber(lastDrag.rawValue + 1)
+        ownDrags.append(OwnDrag(number: lastDrag, vertex: vertex))
+        events.append(.dragState(lastDrag, .starting))
+        flushStarts(at: now)
+        return lastDrag
+    }
+
+    /// The finger moved. The newest position is kept and sent as soon as the pace allows; moves of a
+    /// drag that is over are dropped, as the room would.
+    public mutating func moveDrag(_ number: DragNumber, to position: Position, at now: Moment) {
+        guard let drag = ownDrag(number), drag.isHeld else { return }
+        update(number) {
+            $0.position = position
+            $0.want()
+        }
+        flushMoves(at: now)
+    }
+
+    /// The finger was lifted. The position stays shown as pending until the outcome.
+    ///
+    /// - Throws: ``ClientError/unknownDrag(_:)`` if the drag is over: what the room made of it
+    ///   stands. ``ClientError/exhausted``.
+    @discardableResult
+    public mutating func endDrag(
+        _ number: DragNumber,
+        at position: Position,
+        now: Moment
+    ) throws(ClientError) -> OperationNumber {
+        guard let drag = ownDrag(number), drag.isHeld else { throw .unknownDrag(number) }
+        let operation = try operate(
+            .dragEnd(number, drag.vertex, position),
+            isLate: drag.start == .unsent,
+            at: now
+        )
+        update(number) { $0.end(.ending, at: position, by: operation) }
+        events.append(.dragState(number, .ending))
+        flushOperations()
+        return operation
+    }
+
+    /// The drag was taken back.
+    ///
+    /// - Returns: the operation that will have an outcome; nil if the room has not heard of the
+    ///   drag, which is then over at once.
+    /// - Throws: ``ClientError/unknownDrag(_:)`` if it is over. ``ClientError/exhausted``.
+    @discardableResult
+    public mutating func cancelDrag(
+        _ number: DragNumber,
+        now: Moment
+    ) throws(ClientError) -> OperationNumber? {
+        guard let drag = ownDrag(number), drag.isHeld else { throw .unknownDrag(number) }
+        guard drag.start != .unsent else {
+            forget(number)
+            return nil
+        }
+        let operation = try operate(.dragCancel(number), at: now)
+        update(number) { $0.end(.canceling, at: nil, by: operation) }
+        events.append(.dragState(number, .canceling))
+        flushOperations()
+        return operation
+    }
+
+    /// The state of a drag, in the words of native map kits.
+    public func dragState(_ number: DragNumber) -> DragState { ownDrag(number)?.state ?? .none }
+
+    /// The own drag that holds a vertex; nil if the user does not drag it.
+    public func heldDrag(of vertex: VertexID) -> DragNumber? {
+        ownDrags.first { $0.vertex == vertex && $0.isHeld }?.number
+    }
+}
+
+// MARK: - Sending
+
+extension ClientCore {
+    /// Sends the starts of held drags, as many as may be unanswered.
+    mutating func flushStarts(at now: Moment) {
+        guard isOnline else { return }
+        var room = Limits.waitingDenialCount - ownDrags.count { $0.start == .sent }
+        for index in ownDrags.indices where ownDrags[index].isHeld {
+            guard ownDrags[index].start == .unsent, room > 0 else { continue }
+            ownDrags[index].startSent(at: now)
+            outgoing.append(.dragStart(ownDrags[index].number, ownDrags[index].vertex))
+            room -= 1
+        }
+        flushMoves(at: now)
+    }
+
+    /// Sends the moves that wait and may leave, and repeats those of drags that hold still.
+    mutating func flushMoves(at now: Moment) {
+        guard isOnline else { return }
+        for index in ownDrags.indices where isOpen(ownDrags[index]) {
+            if ownDrags[index].isQuiet(at: now) { keepAlive(index) }
+            guard let position = ownDrags[index].takeMove(at: now) else { continue }
+            outgoing.append(.dragMove(ownDrags[index].number, position))
+        }
+    }
+
+    /// Whether the room may still wait for moves: until the end or cancel was sent.
+    private func isOpen(_ drag: OwnDrag) -> Bool {
+        drag.start != .unsent && (drag.isHeld || drag.operation.map(queue.isHeldBack) ?? false)
+    }
+
+    /// A lease is renewed by moves only; one that never moved repeats where it stands.
+    private mutating func keepAlive(_ index: Int) {
+        if ownDrags[index].position == nil && ownDrags[index].isHeld {
+            ownDrags[index].position = document.shownPosition(of: ownDrags[index].vertex)
+        }
+        ownDrags[index].want()
+    }
+}
+
+// MARK: - The room's word
+
+extension ClientCore {
+    mutating func granted(_ number: DragNumber) {
+        guard let drag = ownDrag(number) else { return }
+        update(number) { $0.start = .answered }
+        guard drag.state == .starting else { return }
+        update(number) { $0.state = .dragging }
+        events.append(.dragState(number, .dragging))
+    }
+
+    /// A grant of ours ended: by our own operation, or because the room ended it.
+    mutating func ended(_ number: DragNumber, _ end: DragEnd) {
+        if let operation = end.operation { settle(operation.number, nil) }
+        if let drag = ownDrag(number), drag.isHeld { lose(number, .ended(end.reason)) }
+    }
+
+    mutating func received(_ denied: Denied, at now: Moment) {
+        guard let drag = ownDrag(denied.number), drag.start == .sent else { return }
+        events.append(.denied(denied.number, denied.code, holder: denied.holder))
+        if drag.isHeld {
+            forget(denied.number)
+        } else {
+            update(denied.number) { $0.start = .answered }
+        }
+        flushStarts(at: now)
+    }
+
+    /// After a state frame: drags that the room has decided on and does not list are over.
+    mutating func reconcileDrags(_ end: StateEnd) {
+        guard let replica else { return }
+        let listed = Set(end.drags.lazy.map(\.grant).filter { $0.replica == replica }.map(\.number))
+        for drag in ownDrags {
+            if listed.contains(drag.number) {
+                granted(drag.number)
+            } else if drag.number <= end.highestDrag {
+                update(drag.number) { $0.start = .answered }
+                if drag.isHeld { lose(drag.number, .away) }
+            }
+        }
+    }
+
+    /// On a new connection: drags that the room has not decided on are asked for again; of those
+    /// that live the newest position is sent once.
+    mutating func resumeDrags(above highest: DragNumber, at now: Moment) {
+        for drag in ownDrags {
+            update(drag.number) {
+                if $0.start == .sent && $0.number > highest { $0.start = .unsent }
+                if $0.isHeld { $0.want() }
+            }
+        }
+        flushStarts(at: now)
+    }
+}
+
+// MARK: - Keeping
+
+extension ClientCore {
+    func ownDrag(_ number: DragNumber) -> OwnDrag? { ownDrags.first { $0.number == number } }
+
+    mutating func update(_ number: DragNumber, _ change: (inout OwnDrag) -> Void) {
+        guard let index = ownDrags.firstIndex(where: { $0.number == number }) else { return }
+        change(&ownDrags[index])
+    }
+
+    mutating func lose(_ number: DragNumber, _ loss: DragLoss) {
+        events.append(.dragLost(number, loss))
+        forget(number)
+    }
+
+    mutating func forget(_ number: DragNumber) {
+        ownDrags.removeAll { $0.number == number }
+        events.append(.dragState(number, .none))
+    }
+}

@@ -1,0 +1,65 @@
+import MapModel
+
+/// One drag of this client, from the press until its outcome is known.
+struct OwnDrag: Hashable, Sendable {
+    let number: DragNumber
+    let vertex: VertexID
+    var state = DragState.starting
+    /// The newest position; nil before the first move.
+    var position: Position?
+    var start = Start.unsent
+    /// The end or cancel, once the user let go.
+    var operation: OperationNumber?
+    private var pace = Pace.moves
+    private var isMoveWaiting = false
+    /// When the last message of this drag left, on the steady clock.
+    private var lastSent: UInt64 = 0
+
+    /// How far the room has come with the `drag-start`.
+    enum Start: Hashable, Sendable {
+        case unsent
+        case sent
+        /// Granted, or denied.
+        case answered
+    }
+
+    /// A third of the lease: two repeats may be lost or late.
+    static let repeatMilliseconds: UInt64 = 3_000
+
+    init(number: DragNumber, vertex: VertexID) {
+        self.number = number
+        self.vertex = vertex
+    }
+
+    /// The finger is down.
+    var isHeld: Bool { state == .starting || state == .dragging }
+
+    mutating func startSent(at now: Moment) {
+        start = .sent
+        lastSent = now.steadyMilliseconds
+        isMoveWaiting = position != nil
+    }
+
+    /// The newest position is to be sent as soon as the pace allows.
+    mutating func want() { isMoveWaiting = position != nil }
+
+    /// The position to send now, if one waits and may leave.
+    mutating func takeMove(at now: Moment) -> Position? {
+        guard isMoveWaiting, let position, pace.take(at: now) else { return nil }
+        isMoveWaiting = false
+        lastSent = now.steadyMilliseconds
+        return position
+    }
+
+    /// Whether the lease wants to hear something.
+    func isQuiet(at now: Moment) -> Bool {
+        start != .unsent && now.milliseconds(since: lastSent) >= Self.repeatMilliseconds
+    }
+
+    mutating func end(_ state: DragState, at position: Position?, by operation: OperationNumber) {
+        self.state = state
+        self.position = position
+        self.operation = operation
+        isMoveWaiting = false
+    }
+}

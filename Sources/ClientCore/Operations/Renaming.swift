@@ -1,0 +1,71 @@
+public import MapModel
+import WireProtocol
+
+/// How operations that were made again in a new session are called now. Identifiers and numbers
+/// that are not in it stay as they were.
+public struct Renaming: Hashable, Sendable {
+    private var identifiers: [UInt64: UInt64] = [:]
+    private var numbers: [OperationNumber: OperationNumber] = [:]
+
+    init() {}
+
+    public var isEmpty: Bool { identifiers.isEmpty && numbers.isEmpty }
+
+    public func callAsFunction<ID: Identifier>(_ id: ID) -> ID {
+        ID(rawValue: identifiers[id.rawValue] ?? id.rawValue)
+    }
+
+    /// The new number of an operation; nil if it was not made again.
+    public func number(_ old: OperationNumber) -> OperationNumber? { numbers[old] }
+
+    mutating func add(_ old: OperationNumber, as new: OperationNumber) { numbers[old] = new }
+
+    private mutating func add<ID: Identifier>(_ old: ID, from source: inout IdentifierSource) {
+        let new: ID = source.next()
+        identifiers[old.rawValue] = new.rawValue
+    }
+}
+
+extension Renaming {
+    /// The same content with new identifiers for what it gives birth to, and for what refers to
+    /// that.
+    mutating func rewritten(
+        _ content: NumberedMessage.Content,
+        from source: inout IdentifierSource
+    ) -> NumberedMessage.Content {
+        switch content {
+        case .dragEnd(let number, let vertex, let position):
+            return .dragEnd(number, self(vertex), position)
+        case .dragCancel: return content
+        case .edits(let edits):
+            var rewritten: [Edit] = []
+            rewritten.reserveCapacity(edits.count)
+            for edit in edits { rewritten.append(self.rewritten(edit, from: &source)) }
+            return .edits(rewritten)
+        }
+    }
+
+    private mutating func rewritten(_ edit: Edit, from source: inout IdentifierSource) -> Edit {
+        switch edit {
+        case .createFeature(var birth):
+            add(birth.id, from: &source)
+            birth.id = self(birth.id)
+            return .createFeature(birth)
+        case .createPath(var birth):
+            add(birth.id, from: &source)
+            birth.id = self(birth.id)
+            birth.feature = self(birth.feature)
+            return .createPath(birth)
+        case .insertVertex(var birth, let coordinate):
+            add(birth.id, from: &source)
+            birth.id = self(birth.id)
+            birth.path = self(birth.path)
+            birth.parent = birth.parent.map { self($0) }
+            return .insertVertex(birth, at: coordinate)
+        case .moveVertex(let id, let position): return .moveVertex(self(id), to: position)
+        case .removeFeature(let id): return .removeFeature(self(id))
+        case .setProperty(let id, let key, let value): return .setProperty(self(id), key, value)
+        case .removeProperty(let id, let key): return .removeProperty(self(id), key)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+public import MapModel
+import WireProtocol
+
+extension ClientCore {
+    /// The whole document as the user sees it, built anew: for drawing everything and for export.
+    ///
+    /// - Complexity: O(document), for the copy, if anything is pending.
+    public var shown: Document {
+        guard let replica else { return document }
+        var layers = ShownLayers(document, replica: replica, above: clock.last)
+        for entry in queue.pending { layers.add(entry) }
+        for drag in ownDrags where drag.isHeld { layers.add(drag) }
+        return layers.document
+    }
+}
+
+/// Lays pending operations over a copy of the confirmed document.
+struct ShownLayers {
+    private(set) var document: Document
+    private let replica: ReplicaID
+    private var next: Stamp
+
+    /// - Parameter newest: the largest stamp seen; what is on its way to the room will get later
+    ///   ones.
+    init(_ document: Document, replica: ReplicaID, above newest: Stamp) {
+        self.document = document
+        self.replica = replica
+        next = newest.advanced(by: 1)
+    }
+
+    mutating func add(_ entry: QueuedOperation) {
+        let stamp = entry.isLate ? entry.stamp : take(entry.content.stampCount)
+        switch entry.content {
+        case .dragEnd(let number, let vertex, let position):
+            guard !end(number, .released, at: position) else { return }
+            lay([.moveVertex(vertex, to: position)], stamp)
+        case .dragCancel(let number): _ = end(number, .cancelled, at: nil)
+        case .edits(let edits): lay(edits, stamp)
+        }
+    }
+
+    /// Under an own finger the vertex follows it, whoever holds it.
+    mutating func add(_ drag: OwnDrag) {
+        guard let position = drag.position else { return }
+        if let held = document.drags.holding(drag.vertex) {
+            apply(.moved(held.grant.grant, position))
+        } else {
+            lay([.moveVertex(drag.vertex, to: position)], take(1))
+        }
+    }
+
+    private mutating func take(_ count: Int) -> Stamp {
+        defer { next = next.advanced(by: UInt64(count)) }
+        return next
+    }
+
+    /// Ends an own drag as the room will. False if it has no grant.
+    private mutating func end(
+        _ drag: DragNumber,
+        _ reason: EndReason,
+        at position: Position?
+    ) -> Bool {
+        let isOwn = { (grant: Grant) in grant.replica == replica && grant.number == drag }
+        guard let grant = document.drags.all.first(where: { isOwn($0.grant) })?.grant else {
+            return false
+        }
+        apply(
+            .ended(
+                DragEnd(
+                    grant: grant.grant,
+                    replica: replica,
+                    reason: reason,
+                    position: position,
+                    stamp: take(1)
+                )
+            )
+        )
+        return true
+    }
+
+    /// One event follows whole or not at all.
+    private mutating func apply(_ event: Event) {
+        do throws(ReplicaFault) { try document.apply(event, at: 0) } catch { return }
+    }
+
+    /// Lays a group over the document, whole or not at all: what cannot follow will be refused, or
+    /// is confirmed already. Only a group of several edits needs a copy for that.
+    private mutating func lay(_ edits: [Edit], _ stamp: Stamp) {
+        let before = edits.count > 1 ? document : nil
+        do throws(ReplicaFault) {
+            for (index, edit) in edits.enumerated() {
+                let stamp = stamp.advanced(by: UInt64(index))
+                try document.apply(edit, stamp: stamp, replica: replica)
+            }
+        } catch {
+            if let before { document = before }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import MapModel
+import WireProtocol
+
+// State frames: staged, and applied whole at their end.
+
+extension ClientCore {
+    mutating func received(_ chunk: StateRecords) {
+        if repair.needsReplacement && !chunk.isReplacement { return staging.drop() }
+        if !staging.add(chunk) { fault(.brokenFrame) }
+    }
+
+    mutating func received(_ end: StateEnd, at now: Moment) {
+        guard let epoch = link.epoch else { return }
+        if repair.needsReplacement && !end.isReplacement { return askForReplacement() }
+        guard let records = staging.finish(end), end.isReplacement || end.sequence >= sequence
+        else { return fault(.brokenFrame) }
+        do throws(ReplicaFault) {
+            document = try merged(records, end)
+        } catch {
+            return fault(.replica(error))
+        }
+        for record in records { clock.see(record.stamp) }
+        adopt(end, epoch, at: now)
+    }
+
+    /// On a copy, so that a frame that cannot be applied leaves nothing behind.
+    private func merged(
+        _ records: [StateRecord],
+        _ end: StateEnd
+    ) throws(ReplicaFault) -> Document {
+        var next = end.isReplacement ? Document() : document
+        for record in records { try next.merge(record) }
+        try next.replaceDrags(with: end.drags)
+        return next
+    }
+
+    /// Epoch and sequence are taken over together with the content.
+    private mutating func adopt(_ end: StateEnd, _ epoch: Epoch, at now: Moment) {
+        session?.epoch = epoch
+        session?.sequence = end.sequence
+        if end.isReplacement { repair.replaced() }
+        roster.replace(with: end.participants)
+        events.append(.caughtUp(sequence: end.sequence, isReplacement: end.isReplacement))
+        events.append(.participants)
+        let news = queue.settle(
+            end.outcomes,
+            lastDecided: end.lastDecided,
+            isReplacement: end.isReplacement
+        )
+        for outcome in news { report(outcome) }
+        reconcileDrags(end)
+        if case .catchingUp = link { comeOnline(epoch, end, at: now) }
+        compareAwaitedCheck()
+    }
+
+    /// After the first frame of a connection: undone operations first, then drags that the room has
+    /// not heard of, then the newest values of those that live.
+    private mutating func comeOnline(_ epoch: Epoch, _ end: StateEnd, at now: Moment) {
+        link = .online(epoch)
+        backoff.online(at: now)
+        cursor.connected()
+        flushOperations()
+        resumeDrags(above: end.highestDrag, at: now)
+        flushCursor(at: now)
+    }
+}
+
+// MARK: - Faults
+
+extension ClientCore {
+    /// The server said something that cannot be: asks for a replacement, and believes no batch
+    /// before it.
+    mutating func fault(_ reason: ClientFault) {
+        events.append(.fault(reason))
+        repairDocument()
+    }
+
+    mutating func repairDocument() {
+        staging.drop()
+        awaitedCheck = nil
+        if repair.fault() { close(.later) } else { askForReplacement() }
+    }
+
+    private mutating func askForReplacement() {
+        guard !repair.isAsked, link.epoch != nil else { return }
+        repair.isAsked = true
+        outgoing.append(.replace)
+    }
+}
