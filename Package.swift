@@ -39,6 +39,9 @@ let package = Package(
         .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(
+            name: "CDemoMaps", exclude: ["Maps"], cSettings: [.headerSearchPath("Maps")]),
         .target(
             name: "CSimdjson",
             linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]
@@ -54,13 +57,14 @@ let package = Package(
         layer("GeoJSON", on: ["MapModel", "CSimdjson"]),
         layer("WebSocketTransport", on: ["CLibwebsockets", "CLibuv"]),
         layer("SessionLog", on: ["CSQLite"]),
+        layer("Credentials", on: ["CCrypto"]),
 
         // What people run.
         layer(
             "SyncServer",
             on: [
                 "MapModel", "WireProtocol", "RoomCore", "GeoJSON", "WebSocketTransport",
-                "SessionLog",
+                "SessionLog", "Credentials", "CDemoMaps",
             ]
         ),
         layer("SessionReplay", on: ["MapModel", "WireProtocol", "GeoJSON", "SessionLog"]),
