@@ -60,10 +60,12 @@ struct ShownLayers {
         _ reason: EndReason,
         at position: Position?
     ) -> Bool {
-        let isOwn = { (grant: Grant) in grant.replica == replica && grant.number == drag }
-        guard let grant = document.drags.all.first(where: { isOwn($0.grant) })?.grant else {
-            return false
-        }
+        let grants = document.drags.all.lazy.map(\.grant)
+        guard
+            let grant = grants.first(where: { [replica] in
+                $0.replica == replica && $0.number == drag
+            })
+        else { return false }
         apply(
             .ended(
                 DragEnd(
