@@ -1,4 +1,5 @@
 public import MapModel
+public import WireProtocol
 
 /// Why the client did not do what it was asked. Nothing was changed or sent.
 public enum ClientError: Error, Hashable, Sendable {
@@ -6,8 +7,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case noSession
     /// There is no such feature or vertex, or it is dead.
     case gone
-    /// A limit of the protocol is exceeded, named as in the byte tables.
-    case tooLong(String)
+    /// No server would take the message: a limit is exceeded, or a value is not one of JSON or GeoJSON.
+    case invalid(DecodeError)
     /// The drag is over, or was never started.
     case unknownDrag(DragNumber)
     /// This client drags the vertex already.

@@ -5,7 +5,7 @@ import WireProtocol
 struct Backoff: Hashable, Sendable {
     /// How often in a row a connection did not last.
     private var failureCount: UInt64 = 0
-    /// When the present connection was ready, on the steady clock.
+    /// When the present connection was ready, on the monotonic clock.
     private var onlineSince: UInt64?
 
     static let firstMilliseconds: UInt64 = 250
@@ -13,12 +13,12 @@ struct Backoff: Hashable, Sendable {
     /// A connection that breaks sooner counts as a failure: a server in a crash loop lets people in.
     static let stableMilliseconds: UInt64 = 5_000
 
-    mutating func online(at now: Moment) { onlineSince = now.steadyMilliseconds }
+    mutating func online(at now: ClientCore.Moment) { onlineSince = now.monotonic }
 
     /// - Parameter random: any 64 random bits.
     mutating func next(
         _ comeBack: CloseCode.Return,
-        at now: Moment,
+        at now: ClientCore.Moment,
         random: UInt64
     ) -> Reconnection {
         if let since = onlineSince, now.milliseconds(since: since) >= Self.stableMilliseconds {

@@ -79,8 +79,8 @@ extension ClientCore {
 
     mutating func received(_ pong: Pong, at now: Moment) {
         guard let sent = pings.take(pong.token) else { return }
-        let roundTrip = now.milliseconds(since: sent.steadyMilliseconds)
-        let (middle, overflow) = sent.wallMilliseconds.addingReportingOverflow(roundTrip / 2)
+        let roundTrip = now.milliseconds(since: sent.monotonic)
+        let (middle, overflow) = sent.wall.addingReportingOverflow(roundTrip / 2)
         if !overflow {
             clock.compare(serverMilliseconds: pong.milliseconds, wallMilliseconds: middle)
         }

@@ -15,7 +15,7 @@ struct OwnCursor: Hashable, Sendable {
     mutating func connected() { isWaiting = position != nil }
 
     /// Whether the newest place is to be sent now.
-    mutating func take(at now: Moment) -> Bool {
+    mutating func take(at now: ClientCore.Moment) -> Bool {
         guard isWaiting, pace.take(at: now) else { return false }
         isWaiting = false
         return true

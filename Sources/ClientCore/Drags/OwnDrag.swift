@@ -12,7 +12,7 @@ struct OwnDrag: Hashable, Sendable {
     var operation: OperationNumber?
     private var pace = Pace.moves
     private var isMoveWaiting = false
-    /// When the last message of this drag left, on the steady clock.
+    /// When the last message of this drag left, on the monotonic clock.
     private var lastSent: UInt64 = 0
 
     /// How far the room has come with the `drag-start`.
@@ -34,9 +34,9 @@ struct OwnDrag: Hashable, Sendable {
     /// The finger is down.
     var isHeld: Bool { state == .starting || state == .dragging }
 
-    mutating func startSent(at now: Moment) {
+    mutating func startSent(at now: ClientCore.Moment) {
         start = .sent
-        lastSent = now.steadyMilliseconds
+        lastSent = now.monotonic
         isMoveWaiting = position != nil
     }
 
@@ -44,15 +44,15 @@ struct OwnDrag: Hashable, Sendable {
     mutating func want() { isMoveWaiting = position != nil }
 
     /// The position to send now, if one waits and may leave.
-    mutating func takeMove(at now: Moment) -> Position? {
+    mutating func takeMove(at now: ClientCore.Moment) -> Position? {
         guard isMoveWaiting, let position, pace.take(at: now) else { return nil }
         isMoveWaiting = false
-        lastSent = now.steadyMilliseconds
+        lastSent = now.monotonic
         return position
     }
 
     /// Whether the lease wants to hear something.
-    func isQuiet(at now: Moment) -> Bool {
+    func isQuiet(at now: ClientCore.Moment) -> Bool {
         start != .unsent && now.milliseconds(since: lastSent) >= Self.repeatMilliseconds
     }
 

@@ -4,7 +4,7 @@ import WireProtocol
 extension ClientCore {
     /// Creates a feature: its births and properties are one group, applied whole or refused whole.
     ///
-    /// - Throws: ``ClientError/noSession``, ``ClientError/tooLong(_:)``, ``ClientError/exhausted``.
+    /// - Throws: ``ClientError/noSession``, ``ClientError/invalid(_:)``, ``ClientError/exhausted``.
     /// - Complexity: O(n) in the number of vertices.
     public mutating func createFeature(
         _ content: FeatureContent,
@@ -15,7 +15,7 @@ extension ClientCore {
             try checkLimits(PropertyKey(property.key), property.value)
         }
         guard content.foreignID?.utf8.count ?? 0 <= Limits.foreignIDByteCount else {
-            throw .tooLong("foreignID")
+            throw .invalid(.tooLong("foreignID"))
         }
         guard content.identifierCount <= UInt32.max - identifiers.counter else { throw .exhausted }
         let feature = FeatureID(identifiers.replica, identifiers.counter + 1)
@@ -34,7 +34,7 @@ extension ClientCore {
         try edit(.removeFeature(id), of: id, at: now)
     }
 
-    /// - Throws: ``ClientError/gone``, ``ClientError/tooLong(_:)``, ``ClientError/exhausted``.
+    /// - Throws: ``ClientError/gone``, ``ClientError/invalid(_:)``, ``ClientError/exhausted``.
     @discardableResult
     public mutating func setProperty(
         _ key: PropertyKey,
@@ -46,7 +46,7 @@ extension ClientCore {
         return try edit(.setProperty(id, key, value), of: id, at: now)
     }
 
-    /// - Throws: ``ClientError/gone``, ``ClientError/tooLong(_:)``, ``ClientError/exhausted``.
+    /// - Throws: ``ClientError/gone``, ``ClientError/invalid(_:)``, ``ClientError/exhausted``.
     @discardableResult
     public mutating func removeProperty(
         _ key: PropertyKey,
@@ -68,19 +68,18 @@ extension ClientCore {
         return number
     }
 
-    /// The server would close the connection, and again each time the operation is sent.
+    /// The limits that have to be kept before the message can be encoded.
     private func checkLimits(
         _ key: PropertyKey,
         _ value: CanonicalJSON?
     ) throws(ClientError) {
-        guard (1...Limits.propertyKeyByteCount).contains(key.utf8.count) else {
-            throw .tooLong("key")
+        guard key.utf8.count <= Limits.propertyKeyByteCount else {
+            throw .invalid(.tooLong("key"))
         }
-        let limit = min(
-            Limits.propertyValueByteCount,
-            limits.map { Int($0.propertyValueByteCount) } ?? .max
-        )
-        guard value?.utf8.count ?? 0 <= limit else { throw .tooLong("value") }
+        let own = limits.map { Int($0.propertyValueByteCount) } ?? .max
+        guard value?.utf8.count ?? 0 <= min(Limits.propertyValueByteCount, own) else {
+            throw .invalid(.tooLong("value"))
+        }
     }
 }
 
@@ -95,6 +94,7 @@ extension ClientCore {
     ) throws(ClientError) -> OperationNumber {
         guard let session else { throw .noSession }
         guard let number = session.lastNumber.next else { throw .exhausted }
+        try validate(NumberedMessage(number: number, content: content))
         let stamp = clock.next(count: content.stampCount, at: now)
         self.session?.lastNumber = number
         queue.append(
@@ -106,6 +106,21 @@ extension ClientCore {
             )
         )
         return number
+    }
+
+    /// Refuses what the server would close the connection for, again each time it is sent.
+    private func validate(_ message: NumberedMessage) throws(ClientError) {
+        guard case .edits = message.content else { return }
+        let bytes = ClientMessage.numbered(message).binary
+        let own = limits.map { Int($0.frameByteCount) } ?? .max
+        guard bytes.count <= min(Limits.clientFrameByteCount, own) else {
+            throw .invalid(.tooLong("message"))
+        }
+        do throws(DecodeError) {
+            _ = try ClientMessage(binary: bytes.span)
+        } catch {
+            throw .invalid(error)
+        }
     }
 
     /// Sends what may be without `done` at once; the rest follows as `done` arrives.

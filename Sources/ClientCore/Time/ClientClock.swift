@@ -16,16 +16,16 @@ struct ClientClock: Hashable, Sendable {
     mutating func see(_ stamp: Stamp) { last = max(last, stamp) }
 
     /// The stamp of a group of `count` operations; the k-th has this one + k.
-    mutating func next(count: Int, at now: Moment) -> Stamp {
+    mutating func next(count: Int, at now: ClientCore.Moment) -> Stamp {
         let stamp = max(Stamp(milliseconds: roomMilliseconds(at: now)), last.advanced(by: 1))
         last = stamp.advanced(by: UInt64(max(count, 1) - 1))
         return stamp
     }
 
     /// Forgets earlier comparisons: on a new connection either clock may have stepped.
-    mutating func restart(serverMilliseconds: UInt64, at now: Moment) {
+    mutating func restart(serverMilliseconds: UInt64, at now: ClientCore.Moment) {
         offsets = []
-        compare(serverMilliseconds: serverMilliseconds, wallMilliseconds: now.wallMilliseconds)
+        compare(serverMilliseconds: serverMilliseconds, wallMilliseconds: now.wall)
     }
 
     mutating func compare(serverMilliseconds: UInt64, wallMilliseconds: UInt64) {
@@ -38,8 +38,8 @@ struct ClientClock: Hashable, Sendable {
         offsets.isEmpty ? 0 : offsets.sorted()[offsets.count / 2]
     }
 
-    private func roomMilliseconds(at now: Moment) -> UInt64 {
-        UInt64(max(0, Self.bounded(now.wallMilliseconds) + offsetMilliseconds))
+    private func roomMilliseconds(at now: ClientCore.Moment) -> UInt64 {
+        UInt64(max(0, Self.bounded(now.wall) + offsetMilliseconds))
     }
 
     /// Any number of milliseconds as one that can be added and subtracted without overflow.

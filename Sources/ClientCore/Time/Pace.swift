@@ -13,8 +13,8 @@ struct Pace: Hashable, Sendable {
     /// Whether it may happen now; if so, it is taken to happen.
     ///
     /// What comes up to half an interval late does not push back the next one.
-    mutating func take(at now: Moment) -> Bool {
-        let time = now.steadyMilliseconds
+    mutating func take(at now: ClientCore.Moment) -> Bool {
+        let time = now.monotonic
         guard time >= due else { return false }
         let slack = intervalMilliseconds / 2
         due = max(due, time > slack ? time - slack : 0) + intervalMilliseconds
