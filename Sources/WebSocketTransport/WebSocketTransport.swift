@@ -1,1 +1,0 @@
-// WebSocketTransport: not written yet.
