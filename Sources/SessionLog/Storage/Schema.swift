@@ -1,0 +1,113 @@
+/// The tables, their format version, and the settings of the file.
+///
+/// - `room`: `replicasReserved` is the highest replica number that was ever promised to a process.
+/// - `epoch`: one row per life of a room. Rows are only added, so `MAX(number) + 1` was never used.
+///   `nonce` is 64 bits stored as a signed number.
+/// - `batch`: without a rowid the rows themselves lie in the order of (room, sequence): an append goes
+///   to the end of its room's pages, a range is read from neighbouring pages, and there is no second
+///   index to write. The key refuses a second batch of one sequence.
+/// - `session`: found by room at opening, changed by key hash.
+/// - `meta`: one row with the format version; another version is refused, never guessed at.
+enum Schema {
+    static let formatVersion: Int64 = 1
+
+    private static let tables = """
+        CREATE TABLE meta (formatVersion INTEGER NOT NULL) STRICT;
+        CREATE TABLE room (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            replicasReserved INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE epoch (
+            room INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            nonce INTEGER NOT NULL,
+            beganAt INTEGER NOT NULL,
+            PRIMARY KEY (room, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE batch (
+            room INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (room, sequence)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE session (
+            room INTEGER NOT NULL,
+            keyHash BLOB NOT NULL,
+            replica INTEGER NOT NULL,
+            instance BLOB NOT NULL,
+            subject TEXT,
+            createdAt INTEGER NOT NULL,
+            PRIMARY KEY (room, keyHash)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO meta VALUES (\(formatVersion));
+        """
+
+    /// A checkpoint every 4,000 pages (16 MB) costs two more syncs per some 4,000 commits, and a
+    /// restart after a crash reads at most about that much. The WAL file is cut back to the same size
+    /// if a long read or a burst made it larger.
+    ///
+    /// `FULL` syncs the WAL in every commit: "done" is said on the strength of it.
+    private static let writerSettings = """
+        PRAGMA synchronous = FULL;
+        PRAGMA wal_autocheckpoint = 4000;
+        PRAGMA journal_size_limit = 16777216;
+        """
+
+    /// A damaged file shall be noticed, and nothing that stands in it be run.
+    private static let settings = """
+        PRAGMA cell_size_check = ON;
+        PRAGMA trusted_schema = OFF;
+        """
+
+    /// Makes a new file ready for its writer, or checks an existing one.
+    static func prepareForWriting(_ connection: borrowing Connection) throws(LogError) {
+        try connection.execute(settings)
+        let isNew = try isEmpty(connection)
+        if !isNew { try checkFormat(of: connection) }
+        try switchToWriteAheadLog(connection)
+        if isNew { try connection.execute("BEGIN IMMEDIATE; \(tables) COMMIT;") }
+        try connection.execute(writerSettings)
+    }
+
+    /// Checks that the file is a log of this format.
+    static func prepareForReading(_ connection: borrowing Connection) throws(LogError) {
+        try connection.execute(settings)
+        try checkFormat(of: connection)
+    }
+
+    /// SQLite answers with the mode that it kept, rather than with an error, where it cannot switch.
+    private static func switchToWriteAheadLog(
+        _ connection: borrowing Connection
+    ) throws(LogError) {
+        var mode: String?
+        let statement = try connection.prepare("PRAGMA journal_mode = WAL")
+        try statement.forEachRow([]) { row in
+            mode = row.text(0)
+            return false
+        }
+        guard mode == "wal" else {
+            throw .directory(
+                path: connection.file,
+                reason: "the file system does not allow a write-ahead log (no shared memory)"
+            )
+        }
+    }
+
+    private static func isEmpty(_ connection: borrowing Connection) throws(LogError) -> Bool {
+        let tables = try connection.prepare("SELECT COUNT(*) FROM sqlite_schema")
+        return try tables.firstInteger() == 0
+    }
+
+    private static func checkFormat(of connection: borrowing Connection) throws(LogError) {
+        let named = try connection.prepare("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'meta'")
+        guard try named.firstInteger() == 1 else {
+            throw .unknownFormat(file: connection.file, found: nil, known: formatVersion)
+        }
+        let found = try connection.prepare("SELECT * FROM meta").firstInteger()
+        guard found == formatVersion else {
+            throw .unknownFormat(file: connection.file, found: found, known: formatVersion)
+        }
+    }
+}
