@@ -1,1 +1,0 @@
-// GeoJSON: not written yet.
