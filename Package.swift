@@ -15,10 +15,15 @@ func layer(_ name: String, on dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(of name: String, on dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+    of name: String,
+    on dependencies: [Target.Dependency] = [],
+    excluding data: [String] = []
+) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.target(name: name)] + dependencies,
+        exclude: data,
         swiftSettings: settings
     )
 }
@@ -94,7 +99,7 @@ let package = Package(
         tests(of: "WireProtocol", on: ["MapModel"]),
         tests(of: "RoomCore", on: ["MapModel", "WireProtocol"]),
         tests(of: "ClientCore", on: ["MapModel", "WireProtocol"]),
-        tests(of: "GeoJSON", on: ["MapModel"]),
+        tests(of: "GeoJSON", on: ["MapModel"], excluding: ["Data"]),
         tests(of: "WebSocketTransport"),
         tests(of: "SessionLog"),
     ],

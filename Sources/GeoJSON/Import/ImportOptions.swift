@@ -1,0 +1,17 @@
+/// How a file is read, and how large it may be.
+public struct ImportOptions: Sendable {
+    /// What becomes of integers that a double would change.
+    public enum BigIntegers: Sendable {
+        case refuse
+        /// The digits, as a string.
+        case string
+    }
+
+    /// As many as a room holds.
+    public var maximumVertexCount = 1_000_000
+    /// Kept small values take ten times their bytes in the file. Real files of 64 MiB have fewer.
+    public var maximumPropertyCount = 4_000_000
+    public var bigIntegers = BigIntegers.refuse
+
+    public init() {}
+}

@@ -1,0 +1,11 @@
+public import MapModel
+
+/// What a file holds, and what was made to fit.
+public struct ImportResult: Sendable {
+    /// In the file's order.
+    public var features: [FeatureContent]
+    /// In the file's order; the first thousand.
+    public var notices: [ImportNotice]
+    /// How many notices more there were.
+    public var unlistedNoticeCount: Int
+}

@@ -1,0 +1,118 @@
+import MapModel
+
+/// Brings JSON values into their canonical form.
+struct ValueReader {
+    private let text: JSONText
+    private let bigIntegers: ImportOptions.BigIntegers
+
+    init(text: JSONText, bigIntegers: ImportOptions.BigIntegers) {
+        self.text = text
+        self.bigIntegers = bigIntegers
+    }
+
+    /// - Complexity: O(n log n) in the value's length.
+    /// - Throws: what is wrong with it, at its path within the value.
+    func value(at token: Int) throws(LocatedFault) -> CanonicalJSON {
+        var writer = CanonicalJSONWriter()
+        try write(token, to: &writer)
+        return writer.finish()
+    }
+
+    /// Recursion ends at ``PropertyLimits/depth``, where the writer refuses another bracket.
+    private func write(
+        _ token: Int,
+        to writer: inout CanonicalJSONWriter
+    ) throws(LocatedFault) {
+        switch text.kind(of: token) {
+        case .object: try writeObject(token, to: &writer)
+        case .array: try writeArray(token, to: &writer)
+        case .string: try writeString(token, to: &writer)
+        case .number: try writeNumber(token, to: &writer)
+        case .boolean:
+            let isTrue = text.byte(of: token) == UInt8(ascii: "t")
+            try located { () throws(CanonicalJSONError) in try writer.boolean(isTrue) }
+        case .null: try located { () throws(CanonicalJSONError) in try writer.null() }
+        }
+    }
+
+    private func writeObject(
+        _ token: Int,
+        to writer: inout CanonicalJSONWriter
+    ) throws(LocatedFault) {
+        try located { () throws(CanonicalJSONError) in try writer.beginObject() }
+        for member in try text.members(of: token) {
+            do throws(LocatedFault) {
+                try located { () throws(CanonicalJSONError) in try writer.key(member.key) }
+                try write(member.value, to: &writer)
+            } catch {
+                throw error.inside(.member(member.key))
+            }
+        }
+        try located { () throws(CanonicalJSONError) in try writer.endObject() }
+    }
+
+    private func writeArray(
+        _ token: Int,
+        to writer: inout CanonicalJSONWriter
+    ) throws(LocatedFault) {
+        try located { () throws(CanonicalJSONError) in try writer.beginArray() }
+        var item = text.firstItem(of: token)
+        var index = 0
+        while let element = item {
+            do throws(LocatedFault) {
+                try write(element, to: &writer)
+            } catch {
+                throw error.inside(.index(index))
+            }
+            index += 1
+            item = text.nextItem(after: text.end(of: element))
+        }
+        try located { () throws(CanonicalJSONError) in try writer.endArray() }
+    }
+
+    private func writeString(
+        _ token: Int,
+        to writer: inout CanonicalJSONWriter
+    ) throws(LocatedFault) {
+        guard let content = text.string(at: token) else { throw LocatedFault(.loneSurrogate) }
+        try located { () throws(CanonicalJSONError) in try writer.string(content) }
+    }
+
+    private func writeNumber(
+        _ token: Int,
+        to writer: inout CanonicalJSONWriter
+    ) throws(LocatedFault) {
+        let digits = text.numberText(at: token)
+        let number = text.double(at: token)
+        if let number, text.isHeld(digits, by: number) {
+            try located { () throws(CanonicalJSONError) in try writer.number(number) }
+        } else if bigIntegers == .string, text.isInteger(digits) {
+            let content = String(decoding: digits, as: UTF8.self)
+            try located { () throws(CanonicalJSONError) in try writer.string(content) }
+        } else {
+            throw LocatedFault(number == nil ? .numberTooLarge : .integerNotExact)
+        }
+    }
+
+    private func located(
+        _ write: () throws(CanonicalJSONError) -> Void
+    ) throws(LocatedFault) {
+        do throws(CanonicalJSONError) {
+            try write()
+        } catch {
+            throw LocatedFault(ImportFault(error.reason))
+        }
+    }
+}
+
+extension ImportFault {
+    /// What the writer of canonical JSON can refuse.
+    fileprivate init(_ reason: CanonicalJSONError.Reason) {
+        switch reason {
+        case .tooDeep: self = .valueTooDeep
+        case .duplicateKey: self = .duplicateMember
+        case .number: self = .numberTooLarge
+        default: self = .valueTooLong
+        }
+    }
+}

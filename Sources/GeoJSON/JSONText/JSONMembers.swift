@@ -1,0 +1,40 @@
+import MapModel
+
+/// One member of an object.
+struct JSONMember {
+    let key: String
+    /// The token of its value.
+    let value: Int
+}
+
+extension JSONText {
+    /// The members of an object, in the text's order.
+    ///
+    /// - Complexity: O(n log n) in their number, and the length of what they hold.
+    /// - Throws: `duplicateMember` or `loneSurrogate`, at the member.
+    func members(of object: Int) throws(LocatedFault) -> [JSONMember] {
+        var members: [JSONMember] = []
+        var item = firstItem(of: object)
+        while let keyToken = item {
+            guard let key = string(at: keyToken) else {
+                throw LocatedFault(.loneSurrogate).inside(.index(members.count))
+            }
+            let value = keyToken + 2
+            members.append(JSONMember(key: key, value: value))
+            item = nextItem(after: end(of: value))
+        }
+        if let key = Self.firstDuplicate(among: members) {
+            throw LocatedFault(.duplicateMember).inside(.member(key))
+        }
+        return members
+    }
+
+    private static func firstDuplicate(among members: [JSONMember]) -> String? {
+        let keys = members.map(\.key)
+        let isAscending = zip(keys, keys.dropFirst()).allSatisfy { MemberOrder.precedes($0, $1) }
+        if isAscending { return nil }
+        let sorted = keys.sorted { MemberOrder.precedes($0, $1) }
+        let pairs = zip(sorted, sorted.dropFirst())
+        return pairs.first { MemberOrder.compare($0, $1) == .same }?.1
+    }
+}
