@@ -92,8 +92,13 @@ struct FeatureReader {
     /// Null is what some writers put for no identifier.
     private func readIdentifier(at token: Int) throws(LocatedFault) -> CanonicalJSON? {
         switch text.kind(of: token) {
-        case .null: nil
-        case .string, .number: try values.value(at: token)
+        case .null: return nil
+        case .string, .number:
+            let identifier = try values.value(at: token)
+            guard identifier.utf8.count <= PropertyLimits.foreignIDByteCount else {
+                throw LocatedFault(.identifierTooLong)
+            }
+            return identifier
         case let kind: throw LocatedFault(.identifierNeitherStringNorNumber(kind))
         }
     }
@@ -114,8 +119,9 @@ struct FeatureReader {
         properties.reserveCapacity(members.count)
         for member in members {
             do throws(LocatedFault) {
-                guard PropertyLimits.allows(key: member.key) else {
-                    throw LocatedFault(.keyTooLong)
+                let keyByteCount = member.key.utf8.count
+                guard PropertyLimits.keyByteCounts.contains(keyByteCount) else {
+                    throw LocatedFault(keyByteCount == 0 ? .keyEmpty : .keyTooLong)
                 }
                 let value = try values.value(at: member.value)
                 properties.append(FeatureContent.Property(key: member.key, value: value))

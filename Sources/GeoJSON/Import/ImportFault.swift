@@ -17,10 +17,12 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
     case integerNotExact
     case loneSurrogate
     case duplicateMember
+    case keyEmpty
     case keyTooLong
     case valueTooLong
     case valueTooDeep
     case identifierNeitherStringNorNumber(JSONKind)
+    case identifierTooLong
     case otherCoordinateSystem(String)
     case tooManyVertices(limit: Int)
     case tooManyProperties(limit: Int)
@@ -40,6 +42,8 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
                 + "(longitude and latitude in degrees), for instance with ogr2ogr -t_srs CRS:84"
         case .identifierNeitherStringNorNumber(let kind):
             "an id is a string or a number, not \(kind.rawValue)"
+        case .identifierTooLong:
+            "the id is longer than \(PropertyLimits.foreignIDByteCount) bytes as JSON"
         case .tooFewNumbers(let count): "a position has two or three numbers, not \(count)"
         case .tooManyNumbers:
             "a position has no fourth number: its meaning is not defined, so remove it"
@@ -49,7 +53,9 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .integerNotExact: "a 64-bit float would change this integer: write it as a string"
         case .loneSurrogate: "the text holds half of a surrogate pair"
         case .duplicateMember: "the key stands twice in one object"
-        case .keyTooLong: "the key is longer than \(PropertyLimits.keyByteCount) bytes"
+        case .keyEmpty: "a property needs a name: the key is empty"
+        case .keyTooLong:
+            "the key is longer than \(PropertyLimits.keyByteCounts.upperBound) bytes"
         case .valueTooLong:
             "the value is longer than \(PropertyLimits.propertyValueByteCount) bytes"
         case .valueTooDeep: "the value is nested deeper than \(PropertyLimits.depth) levels"

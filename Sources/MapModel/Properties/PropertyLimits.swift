@@ -8,12 +8,10 @@ public enum PropertyLimits {
     public static let depth = 32
 
     /// A key in UTF-8. Real keys are words; the longest column names of common databases and
-    /// shapefiles stay under 130 bytes. The empty key is allowed: tables with a nameless column
-    /// export it.
-    public static let keyByteCount = 256
+    /// shapefiles stay under 130 bytes. The empty key names nothing that a person could click on.
+    public static let keyByteCounts = 1...256
 
-    /// True if `key` is short enough to name a property.
-    public static func allows(key: String) -> Bool {
-        key.utf8.count <= keyByteCount
-    }
+    /// The `id` that a feature had in its file, as canonical JSON: it names a row somewhere else, it
+    /// is no text.
+    public static let foreignIDByteCount = 256
 }

@@ -7,7 +7,7 @@ import Testing
 struct PropertyImportTests {
     @Test("[B51] identifiers are kept with their type, equal ones too")
     func identifiers() throws {
-        let long = String(repeating: "x", count: 10_000)
+        let long = String(repeating: "x", count: 254)
         let identifiers = [
             "1", "\"1\"", "null", nil, "1", "0", "\"\"", "\"\(long)\"", "1.50", "\"__proto__\"",
         ]
@@ -21,6 +21,15 @@ struct PropertyImportTests {
         #expect(
             try read(text).features.map(\.foreignID) == expected.map { $0.map(CanonicalJSON.init) }
         )
+    }
+
+    @Test("[B51] identifiers of 10 KB are refused", arguments: [255, 10_000, 20_000])
+    func longIdentifier(count: Int) {
+        let long = String(repeating: "x", count: count)
+        let found = problems(
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"\#(long)"}]}"#)
+        let fault = count > 16_382 ? ImportFault.valueTooLong : .identifierTooLong
+        #expect(found == problem("id", fault))
     }
 
     @Test(
@@ -40,7 +49,7 @@ struct PropertyImportTests {
         "values come out canonical, sorted by key",
         arguments: [
             ("null", "{}"), ("{}", "{}"),
-            (#"{"b":1.0,"a":-0,"":[ 1E1 , null ]}"#, #"{"":[10,null],"a":0,"b":1}"#),
+            (#"{"b":1.0,"a":-0,"A":[ 1E1 , null ]}"#, #"{"A":[10,null],"a":0,"b":1}"#),
             (#"{"k":{"z":"\u0041\/","a":{}}}"#, #"{"k":{"a":{},"z":"A/"}}"#),
             (#"{"\ufb33":1,"\ud83d\ude00":2}"#, "{\"😀\":2,\"\u{FB33}\":1}"),
             (
@@ -72,6 +81,7 @@ struct PropertyImportTests {
             (#"{"a":1,"\u0061":2}"#, ".a", .duplicateMember),
             (#"{"b":{"a":1,"c":2,"a":1}}"#, ".b.a", .duplicateMember),
             (#"{"a b":{"":[1e400]}}"#, #"["a b"][""][0]"#, .numberTooLarge),
+            (#"{"":1}"#, #"[""]"#, .keyEmpty),
             ("7", "", .expected(.object, found: .number)),
             ("[]", "", .expected(.object, found: .array)),
         ] as [(String, String, ImportFault)]
