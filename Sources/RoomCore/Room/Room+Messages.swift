@@ -18,7 +18,7 @@ extension Room {
         case .numbered(let numbered):
             return decide(numbered, from: replica, at: now)
         case .goodbye:
-            leave(replica, at: now)
+            depart(replica, at: now)
             return .close(.normal)
         case .hello:
             return .close(.helloExpected)

@@ -4,21 +4,8 @@ internal import WireProtocol
 /// A room is read from its log: batch by batch, then it is opened in a new epoch.
 public struct RoomRecovery: Sendable {
     private var room: Room
-    private var epochs: [EpochStart]
 
-    /// - Parameters:
-    ///   - epoch: the new epoch, which is on disk already.
-    ///   - earlier: the epochs before it, in order, each with the sequence after which it began.
-    public init(
-        settings: RoomSettings, epoch: Epoch, earlier: [EpochStart], sessions: [SessionRecord]
-    ) {
-        room = Room(settings: settings, epoch: epoch)
-        epochs = earlier
-        for record in sessions {
-            room.sessions[record.replica] = Session(record: record, name: "", colour: 0)
-            room.replicasByKey[record.key] = record.replica
-        }
-    }
+    public init(settings: RoomSettings) { room = Room(settings: settings) }
 
     /// The sequence of the last batch that was read.
     public var sequence: UInt64 { room.sequence }
@@ -38,12 +25,26 @@ public struct RoomRecovery: Sendable {
 
     /// Opens the room. Its first batch, which is closed already, begins the epoch and ends all
     /// drags that were open.
-    public consuming func open(replicas: ReplicaBlock, at now: Moment) -> Room {
+    ///
+    /// - Parameters:
+    ///   - epoch: the new epoch, which is on disk already.
+    ///   - earlier: the epochs before it, in order.
+    ///   - sessions: those whose clients may come back.
+    ///   - replicas: numbers that are reserved on disk for this epoch.
+    public consuming func open(
+        epoch: Epoch, earlier: [EpochStart], sessions: [SessionRecord], replicas: ReplicaBlock,
+        at now: Moment
+    ) -> Room {
         var room = room
+        room.epoch = epoch
+        room.epochs = earlier + [EpochStart(epoch: epoch, after: room.sequence)]
+        for record in sessions {
+            room.sessions[record.replica] = Session(record: record, name: "", colour: 0)
+            room.replicasByKey[record.key] = record.replica
+        }
         room.add(replicas)
-        room.epochs = epochs + [EpochStart(epoch: room.epoch, after: room.sequence)]
         _ = room.committed(through: room.sequence)
-        room.emit(.opened(room.epoch), at: now)
+        room.emit(.opened(epoch), at: now)
         for drag in room.document.drags.all { room.end(drag.grant.grant, .restart, at: now) }
         room.closeBatch()
         return room
@@ -51,9 +52,9 @@ public struct RoomRecovery: Sendable {
 }
 
 extension Room {
-    init(settings: RoomSettings, epoch: Epoch) {
+    init(settings: RoomSettings) {
         self.settings = settings
-        self.epoch = epoch
+        epoch = .none
         document = Document(recordsChanges: true)
         sequence = 0
         epochs = []

@@ -125,6 +125,22 @@ extension Room {
         sessions[replica]?.graceEnd = now.monotonic + settings.graceMilliseconds
     }
 
+    /// A goodbye: the session leaves at once, and without a trace if it did nothing.
+    mutating func depart(_ replica: ReplicaID, at now: Moment) {
+        leave(replica, at: now)
+        let record = replicas[replica] ?? ReplicaRecord()
+        guard record.lastDecided == .none, record.highestDrag == .none else { return }
+        guard let session = sessions.removeValue(forKey: replica) else { return }
+        replicasByKey[session.record.key] = nil
+        replicas[replica] = nil
+        sessionChanges.append(.remove(session.record.key))
+    }
+
+    /// The room is about to leave this process: everybody's drags end.
+    public mutating func close(at now: Moment) {
+        for replica in sessions.keys.sorted() { leave(replica, at: now) }
+    }
+
     /// The session is over as far as others see; its client may still take it up again.
     mutating func leave(_ replica: ReplicaID, at now: Moment) {
         sessions[replica]?.isConnected = false

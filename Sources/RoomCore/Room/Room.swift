@@ -12,7 +12,7 @@ public import WireProtocol
 /// Start reading at ``receive(_:from:at:)``.
 public struct Room: Sendable {
     public let settings: RoomSettings
-    public let epoch: Epoch
+    public internal(set) var epoch: Epoch
     public internal(set) var document: Document
     /// The sequence of the last batch that was closed.
     public internal(set) var sequence: UInt64
@@ -94,7 +94,7 @@ public struct ReplicaBlock: Hashable, Sendable {
 /// What the host stores along with the batches.
 public enum SessionChange: Hashable, Sendable {
     case save(SessionRecord)
-    case remove(ReplicaID)
+    case remove(KeyHash)
 }
 
 /// What a message comes to besides events.
