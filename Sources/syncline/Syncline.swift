@@ -1,3 +1,63 @@
+internal import Glibc
+internal import SyncServer
+
 @main enum Syncline {
-    static func main() {}
+    static let version = "0.1.0"
+    static let commands = [
+        serveCommand
+    ]
+
+    /// Exit status: 0 done, 1 failed, 64 the command line was wrong (`EX_USAGE`).
+    static func main() {
+        // A peer that is gone is told by the socket, not by a signal.
+        signal(SIGPIPE, SIG_IGN)
+        let words = Array(CommandLine.arguments.dropFirst())
+        guard let name = words.first, name != "--help", name != "-h", name != "help" else {
+            Console.line(help)
+            exit(words.isEmpty ? EX_USAGE : EXIT_SUCCESS)
+        }
+        if name == "--version" {
+            Console.line("syncline \(version)")
+            exit(EXIT_SUCCESS)
+        }
+        guard let command = commands.first(where: { $0.name == name }) else {
+            Console.error("there is no command '\(name)'; see syncline --help")
+            exit(EX_USAGE)
+        }
+        run(command, Array(words.dropFirst()))
+    }
+
+    private static func run(_ command: Command, _ words: [String]) -> Never {
+        if words.contains("--help") || words.contains("-h") {
+            Console.line(command.help)
+            exit(EXIT_SUCCESS)
+        }
+        do {
+            try command.run(Arguments(words, options: command.options))
+            exit(EXIT_SUCCESS)
+        } catch let error as UsageError {
+            Console.error("\(error.text); see syncline \(command.name) --help")
+            exit(EX_USAGE)
+        } catch let failure as CommandFailure {
+            Console.error(failure.text)
+            exit(failure.status)
+        } catch {
+            Console.error("\(error)")
+            exit(EXIT_FAILURE)
+        }
+    }
+
+    private static var help: String {
+        var lines = [
+            "usage: syncline COMMAND [OPTION…]", "",
+            "A real-time sync server for shared maps.", "",
+        ]
+        let width = commands.map(\.name.count).max() ?? 0
+        for command in commands {
+            let padding = String(repeating: " ", count: width - command.name.count)
+            lines.append("  \(command.name)\(padding)  \(command.summary)")
+        }
+        lines += ["", "syncline COMMAND --help tells more. syncline --version tells the version."]
+        return lines.joined(separator: "\n")
+    }
 }

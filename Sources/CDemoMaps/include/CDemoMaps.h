@@ -1,9 +1,15 @@
 #pragma once
 
-// The first byte of each demo map, and the byte after its last. Each is GeoJSON text.
-// Origins: Maps/README.md.
+#include <stddef.h>
 
-extern const unsigned char syncline_map_world[], syncline_map_world_end[];
-extern const unsigned char syncline_map_equator[], syncline_map_equator_end[];
-extern const unsigned char syncline_map_alpine[], syncline_map_alpine_end[];
-extern const unsigned char syncline_map_tokyo[], syncline_map_tokyo_end[];
+// A demo map: GeoJSON text that stands in the program, byte for byte.
+typedef struct {
+    const unsigned char *bytes;
+    size_t count;
+} syncline_map;
+
+// Origins: Maps/README.md.
+syncline_map syncline_map_of_world(void);
+syncline_map syncline_map_of_equator(void);
+syncline_map syncline_map_of_alpine(void);
+syncline_map syncline_map_of_tokyo(void);

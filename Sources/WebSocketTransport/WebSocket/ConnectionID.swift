@@ -3,7 +3,7 @@
 public struct ConnectionID: Hashable, Sendable, CustomStringConvertible {
     public let number: UInt64
 
-    init(number: UInt64) { self.number = number }
+    public init(number: UInt64) { self.number = number }
 
     public var description: String { "connection \(number)" }
 }

@@ -1,0 +1,71 @@
+internal import GeoJSON
+internal import MapModel
+public import WebSocketTransport
+
+extension SyncServer {
+    public func answer(_ request: HTTPRequest, respond: @escaping (HTTPResponse) -> Void) {
+        guard let route = Route(request.path) else {
+            return respond(HTTPResponse(status: 404, text: "there is nothing at this path\n"))
+        }
+        switch (route, request.method) {
+        case (.front, "GET"), (.front, "HEAD"):
+            respond(HTTPResponse(status: 200, text: Self.front))
+        case (.health, "GET"), (.health, "HEAD"): respond(health)
+        case (.features(let name), "GET"), (.features(let name), "HEAD"):
+            export(name, respond)
+        case (.importing(let name), "POST"): importing(request.body, into: name, respond)
+        case (.room, "GET"):
+            respond(.text(426, "rooms speak WebSocket, with the subprotocol syncline.v1.bin"))
+        case (.importing, _): respond(.notAllowed("POST"))
+        default: respond(.notAllowed("GET, HEAD"))
+        }
+    }
+
+    private static let front = """
+        This is a Syncline server: shared maps, edited together.
+
+          ws   /rooms/NAME                    join a room (subprotocol syncline.v1.bin)
+          GET  /rooms/NAME/features.geojson   the map as it is now
+          POST /rooms/NAME/import             add the features of a GeoJSON file, all or none
+          GET  /healthz                       whether all is well
+
+        """
+
+    /// Red while what happens cannot be saved.
+    private var health: HTTPResponse {
+        let isWell = diskTrouble == nil
+        let body =
+            "{\"status\":\"\(isWell ? "ok" : "not-saved")\",\"rooms\":\(rooms.count),"
+            + "\"connections\":\(connections.count)}\n"
+        return HTTPResponse(
+            status: isWell ? 200 : 503, contentType: "application/json", body: Array(body.utf8))
+    }
+
+    private func export(_ name: RoomName, _ respond: @escaping (HTTPResponse) -> Void) {
+        guard knownRooms.contains(name) else {
+            return respond(.text(404, "there is no room \(name.text)"))
+        }
+        host(of: name).whenOpen { host in
+            guard let room = host.room else { return respond(.unavailable(name)) }
+            let body = GeoJSONExport.write(features: room.document.contents)
+            let type = "application/geo+json"
+            respond(HTTPResponse(status: 200, contentType: type, body: body))
+        }
+    }
+}
+
+extension HTTPResponse {
+    static func text(_ status: Int, _ line: String) -> HTTPResponse {
+        HTTPResponse(status: status, text: line + "\n")
+    }
+
+    static func notAllowed(_ methods: String) -> HTTPResponse {
+        var response = text(405, "only \(methods) here")
+        response.fields = [("Allow", methods)]
+        return response
+    }
+
+    static func unavailable(_ name: RoomName) -> HTTPResponse {
+        text(503, "room \(name.text) cannot be opened now; the server's log says why")
+    }
+}

@@ -1,0 +1,101 @@
+internal import GeoJSON
+internal import MapModel
+internal import RoomCore
+internal import WebSocketTransport
+
+/// Names an import that is being read on another thread.
+struct ImportTicket: Hashable, Sendable {
+    let number: UInt64
+}
+
+/// A GeoJSON file that was read whole.
+struct ParsedImport: Sendable {
+    let features: [FeatureContent]
+    let notices: [String]
+}
+
+/// What is wrong with a GeoJSON file, for people.
+struct ImportFailure: Error, Sendable {
+    let text: String
+}
+
+extension SyncServer {
+    /// Reads a file beside the loop, since that may take seconds, then adds its features whole.
+    /// The answer comes when they are on disk.
+    func importing(
+        _ body: [UInt8], into name: RoomName, _ respond: @escaping (HTTPResponse) -> Void
+    ) {
+        guard shutdown == nil else { return respond(.text(503, "the server stops")) }
+        lastImport += 1
+        let ticket = ImportTicket(number: lastImport)
+        imports[ticket] = respond
+        let report = reporter()
+        Self.parse(body) { report(.parsed(name, ticket, $0)) }
+    }
+
+    private static func parse(
+        _ body: [UInt8],
+        _ report: @escaping @Sendable (Result<ParsedImport, ImportFailure>) -> Void
+    ) {
+        Task.detached { report(parsed(body)) }
+    }
+
+    private static func parsed(_ body: [UInt8]) -> Result<ParsedImport, ImportFailure> {
+        do throws(ImportError) {
+            let result = try GeoJSONImport.read(body)
+            var notices = result.notices.map { "\($0)" }
+            if result.unlistedNoticeCount > 0 {
+                notices.append("and \(result.unlistedNoticeCount) more notices")
+            }
+            return .success(ParsedImport(features: result.features, notices: notices))
+        } catch {
+            return .failure(ImportFailure(text: "\(error)"))
+        }
+    }
+
+    func parsed(
+        _ name: RoomName, _ ticket: ImportTicket, _ result: Result<ParsedImport, ImportFailure>
+    ) {
+        guard let respond = imports.removeValue(forKey: ticket) else { return }
+        switch result {
+        case .failure(let failure): respond(.text(422, failure.text))
+        case .success(let parsed):
+            host(of: name).whenOpen { host in host.add(parsed, respond) }
+        }
+    }
+}
+
+extension RoomHost {
+    /// Adds the features of a file; answers when they are on disk.
+    func add(_ parsed: ParsedImport, _ respond: @escaping (HTTPResponse) -> Void) {
+        guard room != nil else { return respond(.unavailable(name)) }
+        server.touch(self)
+        do throws(RefusalCode) {
+            try room!.importing(parsed.features, at: server.now)
+        } catch {
+            return respond(.text(422, "the room takes no more vertices; nothing was imported"))
+        }
+        let body = ImportReceipt(parsed).json
+        whenDurable {
+            respond(HTTPResponse(status: 200, contentType: "application/json", body: body))
+        }
+    }
+}
+
+/// What an import is answered with.
+private struct ImportReceipt {
+    let json: [UInt8]
+
+    init(_ parsed: ParsedImport) {
+        let vertexCount = parsed.features.reduce(0) { count, feature in
+            count + feature.paths.reduce(0) { $0 + $1.coordinates.count }
+        }
+        var bytes = Array("{\"features\":\(parsed.features.count),".utf8)
+        bytes += Array("\"vertices\":\(vertexCount),\"notices\":[".utf8)
+        for (index, notice) in parsed.notices.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            CanonicalText.append(notice, to: &bytes)
+        }
+        json = bytes + Array("]}\n".utf8)
+    }
+}

@@ -1,0 +1,129 @@
+internal import Credentials
+internal import MapModel
+internal import RoomCore
+internal import SessionLog
+internal import WebSocketTransport
+internal import WireProtocol
+
+extension RoomHost {
+    /// Asks the log for the room: a new epoch is on disk before anything is read.
+    func beginOpening() {
+        let report = server.reporter()
+        let name = name
+        server.log.open(room: name.text, nonce: Secrets.random()) { report(.opening(name, $0)) }
+    }
+
+    /// Runs an action when the room is open, at once if it is.
+    func whenOpen(_ action: @escaping (RoomHost) -> Void) {
+        if room != nil { action(self) } else { openings.append(action) }
+    }
+
+    /// The rows of the log, in order.
+    func read(_ batches: [LoggedBatch]) throws(OpeningFailure) {
+        for row in batches {
+            guard row.version == Self.batchVersion else {
+                throw OpeningFailure(row.sequence, "has the unknown format \(row.version)")
+            }
+            do {
+                let batch = try Batch(binary: row.body.span)
+                guard batch.sequence == row.sequence else {
+                    throw OpeningFailure(row.sequence, "holds batch \(batch.sequence)")
+                }
+                if recovery == nil { recovery = RoomRecovery(settings: settings) }
+                try recovery?.apply(batch)
+            } catch let failure as OpeningFailure {
+                throw failure
+            } catch {
+                throw OpeningFailure(row.sequence, "cannot be: \(error)")
+            }
+        }
+    }
+
+    var settings: RoomSettings {
+        var settings = RoomSettings()
+        settings.flushMilliseconds = server.options.flushMilliseconds
+        return settings
+    }
+
+    /// All rows are read: the room opens with the first batch of its new epoch, and lets in who
+    /// waits.
+    func open(_ opened: OpenedRoom) throws(OpeningFailure) {
+        let recovery = recovery ?? RoomRecovery(settings: settings)
+        guard recovery.sequence == opened.lastSequence else {
+            throw OpeningFailure(opened.lastSequence, "is missing")
+        }
+        self.recovery = nil
+        logged = opened.room
+        server.roomsByLog[opened.room] = self
+        room = recovery.open(
+            epoch: Epoch(opened.epoch), earlier: opened.earlierEpochs.map(EpochStart.init),
+            sessions: opened.sessions.compactMap(RoomCore.SessionRecord.init(logged:)),
+            replicas: ReplicaBlock(opened.replicas), at: server.now)
+        server.touch(self)
+        for (id, hello) in greetings {
+            server.server?.setReading(true, from: id)
+            server.admit(id, hello, into: self)
+        }
+        greetings = []
+        for action in openings { action(self) }
+        openings = []
+    }
+
+    /// The room cannot be opened: those who wait may come back, nothing is written.
+    func failOpening(_ reason: String) {
+        Console.error("room \(name.text) cannot be opened: \(reason)")
+        server.rooms[name] = nil
+        for (id, _) in greetings { server.close(id, .tryAgainLater) }
+        greetings = []
+        for action in openings { action(self) }
+        openings = []
+    }
+}
+
+/// What is wrong with a row of the log.
+struct OpeningFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ sequence: UInt64, _ what: String) { description = "row \(sequence) of the log \(what)" }
+}
+
+extension SyncServer {
+    func opening(_ name: RoomName, _ report: OpeningReport) {
+        guard let host = rooms[name], host.room == nil else { return }
+        do throws(OpeningFailure) {
+            switch report {
+            case .batches(let batches): try host.read(batches)
+            case .opened(let opened): try host.open(opened)
+            case .failed(let error): host.failOpening("\(error)")
+            }
+        } catch {
+            host.failOpening("\(error)")
+        }
+    }
+}
+
+extension Epoch {
+    init(_ record: EpochRecord) { self.init(number: record.number, nonce: record.nonce) }
+}
+
+extension EpochStart {
+    init(_ record: EpochRecord) { self.init(epoch: Epoch(record), after: record.beganAt) }
+}
+
+extension RoomCore.SessionRecord {
+    /// Nil for a row that no version of this program wrote.
+    init?(logged record: LoggedSession) {
+        guard let key = KeyHash(bytes: record.keyHash),
+            let instance = Instance(bytes: record.instance)
+        else { return nil }
+        self.init(replica: ReplicaID(record.replica), key: key, instance: instance)
+    }
+}
+
+extension LoggedSession {
+    init(_ record: RoomCore.SessionRecord, createdAt sequence: UInt64) {
+        self.init(
+            keyHash: record.key.bytes, replica: record.replica.rawValue,
+            instance: record.instance.bytes, subject: nil, createdAt: sequence)
+    }
+}

@@ -1,0 +1,182 @@
+internal import Credentials
+internal import MapModel
+internal import RoomCore
+internal import SessionLog
+internal import WebSocketTransport
+internal import WireProtocol
+
+/// One room in this process: the authority, its audience, its place in the log.
+final class RoomHost {
+    let name: RoomName
+    unowned let server: SyncServer
+    /// Nil while it is read from the log.
+    var room: Room?
+    var recovery: RoomRecovery?
+    var logged: LoggedRoom?
+    var audience = Audience<SharedFrame> { SharedFrame(payload: $0) }
+    /// Those who said hello while the room was read.
+    var greetings: [(ConnectionID, Hello)] = []
+    /// What waits for the room to be open.
+    var openings: [(RoomHost) -> Void] = []
+    /// What waits for a sequence to be on disk.
+    var commitments: [(sequence: UInt64, action: () -> Void)] = []
+    var isTouched = false
+    var isReserving = false
+    /// The last sequence that is on disk.
+    private var durable: UInt64 = 0
+    private var flushTimer: LoopTimer?
+    private var presenceTimer: LoopTimer?
+    private var lastPresence: UInt64 = 0
+
+    /// How often presence is written.
+    private static let presenceMilliseconds: UInt64 = 50
+    /// The format of the log's rows: `Batch.binary` of protocol version 1.
+    static let batchVersion: UInt32 = 1
+
+    init(_ name: RoomName, of server: SyncServer) {
+        self.name = name
+        self.server = server
+    }
+
+    /// Whether everything that happened is on disk.
+    var isDurable: Bool { room.map { $0.isClean && $0.sequence <= durable } ?? true }
+
+    // MARK: - Members
+
+    /// Does what a member says: presence, pings and checks concern the audience, the rest the room.
+    func receive(
+        _ message: ClientMessage, from replica: ReplicaID, on id: ConnectionID, at now: Moment
+    ) {
+        let member = MemberID(id.number)
+        switch message {
+        case .cursor(let position):
+            audience.show(Presence(replica: replica, cursor: position))
+        case .ping(let token):
+            audience.answer(Pong(token: token, milliseconds: now.wall), to: member)
+        case .check: audience.check(member)
+        case .replace: audience.replace(member)
+        default:
+            switch room?.receive(message, from: replica, at: now) ?? .none {
+            case .none: break
+            case .denied(let denied):
+                if !audience.deny(denied, to: member) { server.close(id, .tooManyWaiting) }
+            case .repeatDone(let number): audience.repeatDone(after: number, to: member)
+            case .close(let code): server.close(id, code)
+            }
+        }
+    }
+
+    func admit(_ hello: Hello, key: KeyHash?, at now: Moment) throws(CloseCode) -> Admission {
+        guard room != nil else { throw .tryAgainLater }
+        let fresh = SessionKey(high: Secrets.random(), low: Secrets.random())
+        let secret = FreshKey(key: fresh, hash: KeyHash(of: fresh))
+        return try room!.join(hello, key: key, fresh: secret, at: now)
+    }
+
+    /// A connection is gone.
+    func left(_ id: ConnectionID, at now: Moment) {
+        greetings.removeAll { $0.0 == id }
+        guard let replica = audience.remove(MemberID(id.number)) else { return }
+        room?.disconnected(replica, at: now)
+    }
+
+    // MARK: - The end of a turn
+
+    /// Flushes if it is time, and writes to whom something waits.
+    func endTurn(at now: Moment) {
+        guard let flushTime = room?.flushTime else { return serve(at: now) }
+        if flushTime <= now.monotonic {
+            flush(at: now)
+        } else if flushTimer?.isScheduled != true {
+            flushTimer = server.loop.schedule(at: flushTime) { [unowned self] in
+                server.touch(self)
+            }
+        }
+        serve(at: now)
+    }
+
+    /// Closes the batch: encoded once, the same bytes go to the log and to every member.
+    private func flush(at now: Moment) {
+        guard room != nil, let logged else { return }
+        let batches = room!.takeBatches(at: now)
+        save(room!.takeSessionChanges(), in: logged)
+        for batch in batches {
+            let bytes = batch.binary
+            server.log.append(
+                to: logged, sequence: batch.sequence, version: Self.batchVersion, body: bytes)
+            audience.flushed(bytes, sequence: batch.sequence, of: room!, to: send)
+        }
+    }
+
+    private func serve(at now: Moment) {
+        guard room != nil else { return }
+        audience.endTurn(of: room!, to: send)
+        if audience.needsTurn {
+            server.loop.schedule(after: 0) { [unowned self] in server.touch(self) }
+        }
+        servePresence(at: now)
+        if room!.needsReplicas { reserveReplicas() }
+    }
+
+    private func servePresence(at now: Moment) {
+        guard audience.hasNewPresence, presenceTimer?.isScheduled != true else { return }
+        let due = lastPresence + Self.presenceMilliseconds
+        guard due > now.monotonic else {
+            lastPresence = now.monotonic
+            return audience.servePresence(to: send)
+        }
+        presenceTimer = server.loop.schedule(at: due) { [unowned self] in server.touch(self) }
+    }
+
+    private func send(_ member: MemberID, _ frames: [SharedFrame]) -> Bool {
+        server.server?.send(frames, to: ConnectionID(member: member)) ?? false
+    }
+
+    // MARK: - The log
+
+    private func save(_ changes: [SessionChange], in logged: LoggedRoom) {
+        for change in changes {
+            switch change {
+            case .save(let record):
+                server.log.saveSession(
+                    LoggedSession(record, createdAt: room?.sequence ?? 0), in: logged)
+            case .remove(let key): server.log.removeSession(keyHash: key.bytes, in: logged)
+            }
+        }
+    }
+
+    func committed(through sequence: UInt64) {
+        durable = sequence
+        for replica in room?.committed(through: sequence) ?? [] { audience.done(by: replica) }
+        let due = commitments.prefix { $0.sequence <= sequence }
+        commitments.removeFirst(due.count)
+        for commitment in due { commitment.action() }
+    }
+
+    /// Runs an action when all that has happened is on disk.
+    func whenDurable(_ action: @escaping () -> Void) {
+        guard let room, !isDurable else { return action() }
+        commitments.append((room.isClean ? room.sequence : room.sequence + 1, action))
+    }
+
+    private func reserveReplicas() {
+        guard let logged, !isReserving else { return }
+        isReserving = true
+        let report = server.reporter()
+        let name = name
+        server.log.reserveReplicas(in: logged) { report(.replicas(name, $0)) }
+    }
+
+    func add(replicas numbers: Range<UInt32>) {
+        isReserving = false
+        room?.add(ReplicaBlock(numbers))
+        server.touch(self)
+    }
+}
+
+extension ReplicaBlock {
+    init(_ numbers: Range<UInt32>) {
+        self.init(
+            first: ReplicaID(numbers.lowerBound), last: ReplicaID(max(numbers.upperBound, 1) - 1))
+    }
+}

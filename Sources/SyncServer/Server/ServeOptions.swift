@@ -1,0 +1,24 @@
+/// What a server is started with.
+public struct ServeOptions: Sendable {
+    public var port: UInt16 = 8080
+    public var bindAddress = "127.0.0.1"
+    /// Where the log lives. Made if it is missing.
+    public var dataDirectory = "syncline-data"
+    public var flushMilliseconds: UInt64 = 16
+    /// Whether a public address may be bound although nobody has to show a token.
+    public var isOpen = false
+    /// Whether the demo rooms are filled.
+    public var isDemo = false
+    /// Further names and origins by which the server is reached.
+    public var hostNames: [String] = []
+    public var origins: [String] = []
+
+    public init() {}
+
+    /// Whether only this machine can reach the address.
+    public var isPrivate: Bool {
+        let address = bindAddress.lowercased()
+        return address == "localhost" || address == "::1" || address == "[::1]"
+            || address.hasPrefix("127.")
+    }
+}

@@ -1,0 +1,117 @@
+internal import Credentials
+internal import MapModel
+internal import RoomCore
+public import WebSocketTransport
+internal import WireProtocol
+
+extension SyncServer: WebSocketServerHandler {
+    /// The route of a message: bytes → message → session → room. What comes of it leaves at the end
+    /// of the turn.
+    public func received(_ id: ConnectionID, _ bytes: Span<UInt8>, isText: Bool) {
+        guard let connection = connections[id] else { return }
+        if case .leaving = connection.phase { return }
+        guard !isText else { return close(id, .unsupportedData) }
+        let message: ClientMessage
+        do throws(DecodeError) {
+            message = try ClientMessage(binary: bytes)
+        } catch {
+            return close(id, .undecodable)
+        }
+        switch connection.phase {
+        case .member(let replica):
+            connection.host.receive(message, from: replica, on: id, at: now)
+            touch(connection.host)
+        case .greeting:
+            guard case .hello(let hello) = message else { return close(id, .helloExpected) }
+            greet(id, hello, connection.host)
+        case .waiting, .leaving: break
+        }
+    }
+
+    public func refusal(of request: HTTPRequest, subprotocol: String) -> HTTPResponse? {
+        guard shutdown == nil else { return HTTPResponse(status: 503, text: "the server stops\n") }
+        guard case .room = Route(request.path) else {
+            return HTTPResponse(
+                status: 404,
+                text: "rooms are at /rooms/NAME, where NAME is 1 to 64 of A-Z a-z 0-9 . _ ~ -\n")
+        }
+        return nil
+    }
+
+    public func opened(_ id: ConnectionID, path: String, subprotocol: String) {
+        guard case .room(let name) = Route(path) else { return }
+        connections[id] = Connection(
+            host: host(of: name), phase: .greeting(deadline: loop.now + Self.helloMilliseconds))
+        startTicker()
+    }
+
+    public func drained(_ id: ConnectionID) {
+        guard let host = connections[id]?.host else { return }
+        host.audience.drained(MemberID(id.number))
+        touch(host)
+    }
+
+    public func closed(_ id: ConnectionID, code: UInt16?) {
+        guard let connection = connections.removeValue(forKey: id) else { return }
+        connection.host.left(id, at: now)
+        touch(connection.host)
+        startTicker()
+    }
+
+    // MARK: - Greeting
+
+    /// A room that is still read from the log greets when it is open; until then nothing more is
+    /// read from the connection.
+    private func greet(_ id: ConnectionID, _ hello: Hello, _ host: RoomHost) {
+        guard host.room != nil else {
+            connections[id]?.phase = .waiting
+            server?.setReading(false, from: id)
+            host.greetings.append((id, hello))
+            return
+        }
+        admit(id, hello, into: host)
+    }
+
+    /// Lets a connection in: its welcome leaves at once, the state at the end of a turn.
+    func admit(_ id: ConnectionID, _ hello: Hello, into host: RoomHost) {
+        guard connections[id] != nil else { return }
+        touch(host)
+        do throws(CloseCode) {
+            let key = hello.resume.map { KeyHash(of: $0.key) }
+            if let replica = host.room?.resumed(hello, key: key),
+                let earlier = host.audience.member(of: replica)
+            {
+                close(ConnectionID(member: earlier), .resumedElsewhere)
+            }
+            let admission = try host.admit(hello, key: key, at: now)
+            let welcome = SharedFrame(payload: ServerMessage.welcome(admission.welcome).binary)
+            let isDrained = server?.send([welcome], to: id) ?? false
+            host.audience.add(MemberID(id.number), admission, isDrained: isDrained)
+            connections[id]?.phase = .member(admission.welcome.replica)
+        } catch {
+            close(id, error)
+        }
+    }
+
+    /// Closes a connection; nothing more is read from it, and its session's time of grace begins.
+    func close(_ id: ConnectionID, _ code: CloseCode) {
+        guard let connection = connections[id] else { return }
+        connection.host.left(id, at: now)
+        touch(connection.host)
+        connections[id]?.phase = .leaving
+        server?.close(id, code: code.rawValue, reason: code.reason)
+        startTicker()
+    }
+}
+
+extension ConnectionID {
+    init(member: MemberID) { self.init(number: member.rawValue) }
+}
+
+extension KeyHash {
+    /// The first 128 bits of the SHA-256 of a key.
+    init(of key: SessionKey) {
+        let hash = Secrets.sha256(key.bytes)
+        self.init(high: UInt64(bytes: hash[0..<8]), low: UInt64(bytes: hash[8..<16]))
+    }
+}

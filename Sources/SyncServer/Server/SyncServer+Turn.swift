@@ -1,0 +1,91 @@
+internal import RoomCore
+internal import SessionLog
+internal import WebSocketTransport
+internal import WireProtocol
+
+extension SyncServer {
+    /// Something happened in a room; it is looked at when the turn ends.
+    func touch(_ host: RoomHost) {
+        guard !host.isTouched else { return }
+        host.isTouched = true
+        touched.append(host)
+    }
+
+    /// After all input that was ready has been read: flush, log, write.
+    func endTurn() {
+        let now = now
+        while let host = touched.popLast() {
+            host.isTouched = false
+            host.endTurn(at: now)
+        }
+        shutdown?.advance()
+    }
+
+    // MARK: - Deadlines
+
+    /// Ticks as long as there is a deadline.
+    func startTicker() {
+        guard ticker == nil else { return }
+        let expected = loop.now + Self.tickMilliseconds
+        ticker = loop.schedule(at: expected) { [unowned self] in
+            let lateness = loop.now - expected
+            // Judged one turn later: input that came while the loop was held up is read first.
+            ticker = loop.schedule(after: 0) { [unowned self] in judge(pause: lateness) }
+        }
+    }
+
+    private func judge(pause: UInt64) {
+        ticker = nil
+        let now = now
+        var isNeeded = false
+        for host in rooms.values where host.room?.isWaiting == true {
+            host.room?.endTurn(at: now, pause: pause)
+            touch(host)
+            isNeeded = true
+        }
+        for (id, connection) in connections {
+            guard case .greeting(let deadline) = connection.phase else { continue }
+            if deadline <= now.monotonic { close(id, .helloExpected) }
+            isNeeded = true
+        }
+        if isNeeded { startTicker() }
+    }
+
+    // MARK: - The log's reports
+
+    func heard(_ report: LogReport) {
+        switch report {
+        case .opening(let name, let report): opening(name, report)
+        case .commit(.committed(let durable, let faults)):
+            precondition(faults.isEmpty, "the log was misused: \(faults)")
+            if diskTrouble != nil { Console.error("the log is saved again") }
+            diskTrouble = nil
+            for room in durable { committed(room) }
+        case .commit(.failed(let error, let attempt)):
+            diskTrouble = "\(error)"
+            if attempt == 1 { Console.error("the log cannot be saved, trying again: \(error)") }
+        case .replicas(let name, .success(let numbers)):
+            rooms[name]?.add(replicas: numbers)
+        case .replicas(let name, .failure(let error)):
+            Console.error("room \(name.text): no replica numbers: \(error)")
+            rooms[name]?.isReserving = false
+        case .parsed(let name, let ticket, let result): parsed(name, ticket, result)
+        }
+    }
+
+    private func committed(_ durable: DurableRoom) {
+        guard let host = roomsByLog[durable.room] else { return }
+        host.committed(through: durable.through)
+        touch(host)
+    }
+
+    /// The host of a room, which is read from the log if it is not in memory.
+    func host(of name: RoomName) -> RoomHost {
+        if let host = rooms[name] { return host }
+        let host = RoomHost(name, of: self)
+        rooms[name] = host
+        knownRooms.insert(name)
+        host.beginOpening()
+        return host
+    }
+}

@@ -1,0 +1,142 @@
+internal import Credentials
+internal import Glibc
+internal import RoomCore
+internal import SessionLog
+internal import WebSocketTransport
+internal import WireProtocol
+
+/// The conductor: it has the loop, the sockets, the log and the rooms, and brings them together.
+///
+/// Start reading at ``received(_:_:isText:)``: it is the route of every message. What leaves is
+/// written at the end of the turn, in ``RoomHost/endTurn(at:)``.
+public final class SyncServer {
+    let options: ServeOptions
+    let loop: EventLoop
+    let log: SessionLog
+    var server: WebSocketServer?
+    var rooms: [RoomName: RoomHost] = [:]
+    /// Rooms that the log holds, in memory or not.
+    var knownRooms: Set<RoomName>
+    var connections: [ConnectionID: Connection] = [:]
+    /// Rooms in which something happened in this turn, in the order in which it did.
+    var touched: [RoomHost] = []
+    var ticker: LoopTimer?
+    /// Why the log cannot write; nil while all is well.
+    var diskTrouble: String?
+    var shutdown: Shutdown?
+    /// Who waits for a file that is being read.
+    var imports: [ImportTicket: (HTTPResponse) -> Void] = [:]
+    var lastImport: UInt64 = 0
+    /// The rooms that are open, as the log names them.
+    var roomsByLog: [LoggedRoom: RoomHost] = [:]
+    private var mailbox: Mailbox<LogReport>?
+
+    /// How often leases and other deadlines are looked at.
+    static let tickMilliseconds: UInt64 = 200
+    /// How long a connection may take to say hello.
+    static let helloMilliseconds: UInt64 = 5_000
+
+    /// What the log's thread has to say.
+    enum LogReport: Sendable {
+        case opening(RoomName, OpeningReport)
+        case commit(CommitReport)
+        case replicas(RoomName, Result<Range<UInt32>, LogError>)
+        case parsed(RoomName, ImportTicket, Result<ParsedImport, ImportFailure>)
+    }
+
+    /// Opens the log and listens.
+    ///
+    /// - Throws: ``ServeError`` with a sentence that says what to do.
+    public init(_ options: ServeOptions) throws(ServeError) {
+        guard options.isPrivate || options.isOpen else {
+            throw ServeError(
+                "binding \(options.bindAddress) lets everybody in who can reach it, since there are"
+                    + " no tokens yet; say --open if that is meant")
+        }
+        self.options = options
+        let post = Relay()
+        do throws(TransportError) {
+            loop = try EventLoop()
+            mailbox = nil
+        } catch {
+            throw ServeError("no event loop: \(error)")
+        }
+        do throws(LogError) {
+            log = try SessionLog(directory: options.dataDirectory) { post.send(.commit($0)) }
+            knownRooms = try Self.roomNames(in: options.dataDirectory)
+        } catch {
+            throw ServeError("\(error)")
+        }
+        try start(post)
+    }
+
+    /// Reports that come before the mailbox is there cannot be: nothing was asked of the log yet.
+    private final class Relay: Sendable {
+        nonisolated(unsafe) var mailbox: Mailbox<LogReport>?
+
+        func send(_ report: LogReport) { unsafe mailbox?.post(report) }
+    }
+
+    private func start(_ relay: Relay) throws(ServeError) {
+        do throws(TransportError) {
+            let mailbox = try loop.makeMailbox { [unowned self] in heard($0) }
+            self.mailbox = mailbox
+            unsafe relay.mailbox = mailbox
+            var configuration = WebSocketServerConfiguration(
+                subprotocols: [ProtocolVersion.subprotocol])
+            configuration.bindAddress = options.bindAddress
+            configuration.port = options.port
+            configuration.hostNames = options.hostNames
+            configuration.origins = options.origins
+            configuration.messageByteLimit = Limits.clientFrameByteCount
+            server = try WebSocketServer(loop: loop, configuration: configuration, handler: self)
+            try loop.onSignals([SIGTERM, SIGINT]) { [unowned self] _ in stop() }
+        } catch {
+            throw ServeError("cannot listen on \(options.bindAddress):\(options.port): \(error)")
+        }
+        loop.afterTurn = { [unowned self] in endTurn() }
+    }
+
+    private static func roomNames(in directory: String) throws(LogError) -> Set<RoomName> {
+        let reader = try SessionLogReader(directory: directory)
+        return Set(try reader.rooms().compactMap { RoomName($0.name) })
+    }
+
+    public var bindAddress: String { options.bindAddress }
+
+    /// The port that it listens on.
+    public var port: UInt16 { server?.port ?? 0 }
+
+    /// Serves until SIGTERM or SIGINT.
+    ///
+    /// - Throws: ``ServeError`` if the log could not be saved in the end.
+    public func run() throws(ServeError) {
+        if options.isDemo { fillDemoRooms() }
+        loop.run()
+        do throws(LogError) {
+            try log.close()
+        } catch {
+            throw ServeError("the log could not be saved: \(error)")
+        }
+    }
+
+    /// Hands a report to the loop, from any thread.
+    func reporter() -> @Sendable (LogReport) -> Void {
+        guard let mailbox else { preconditionFailure("the server has started") }
+        return { mailbox.post($0) }
+    }
+
+    var now: Moment {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let milliseconds = UInt64(max(0, time.tv_sec)) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
+        return Moment(monotonic: loop.now, wall: milliseconds)
+    }
+}
+
+/// Why a server cannot be started, or ended badly; a sentence for people.
+public struct ServeError: Error, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
