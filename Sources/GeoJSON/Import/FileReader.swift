@@ -3,6 +3,8 @@ import MapModel
 /// Reads the outermost object, and gathers what its features give.
 struct FileReader {
     private static let problemLimit = 100
+    /// Where counting the rest ends too: a large file of nothing else would take too long.
+    private static let unlistedFeatureLimit = 10_000
     private static let noticeLimit = 1_000
 
     private let text: JSONText
@@ -23,7 +25,7 @@ struct FileReader {
         do throws(LocatedFault) {
             file = try readOutermost()
         } catch {
-            throw .notGeoJSON(problem(error, feature: nil))
+            throw .notGeoJSON(problem(error, feature: nil, isInCollection: false))
         }
         switch (file.type, file.features) {
         case ("FeatureCollection", let array?): try readFeatures(in: array)
@@ -71,7 +73,7 @@ struct FileReader {
     private mutating func readFeatures(in array: Int) throws(ImportError) {
         var item = text.firstItem(of: array)
         var index = 0
-        while let feature = item {
+        while let feature = item, unlistedFeatureCount < Self.unlistedFeatureLimit {
             try readFeature(at: feature, index: index, isInCollection: true)
             index += 1
             item = text.nextItem(after: text.end(of: feature))
@@ -97,14 +99,15 @@ struct FileReader {
         index: Int,
         isInCollection: Bool
     ) throws(ImportError) {
-        let found = features.faults.map { fault in
-            let step = fault.inside(.index(index)).inside(.member("features"))
-            return problem(isInCollection ? step : fault, feature: index)
+        let faults = features.faults
+        if let limit = faults.first(where: \.fault.isLimit) {
+            throw .tooLarge(problem(limit, feature: index, isInCollection: isInCollection))
         }
-        if let limit = found.first(where: \.fault.isLimit) { throw .tooLarge(limit) }
-        if !found.isEmpty {
-            if problems.count + found.count <= Self.problemLimit {
-                problems += found
+        if !faults.isEmpty {
+            if problems.count + faults.count <= Self.problemLimit {
+                problems += faults.map {
+                    problem($0, feature: index, isInCollection: isInCollection)
+                }
             } else {
                 unlistedFeatureCount += 1
             }
@@ -123,8 +126,17 @@ struct FileReader {
         }
     }
 
-    private func problem(_ located: LocatedFault, feature: Int?) -> ImportProblem {
-        ImportProblem(featureIndex: feature, path: located.path.text, fault: located.fault)
+    private func problem(
+        _ located: LocatedFault,
+        feature: Int?,
+        isInCollection: Bool
+    ) -> ImportProblem {
+        var path = located.path
+        if let feature, isInCollection {
+            path.enclose(in: .index(feature))
+            path.enclose(in: .member("features"))
+        }
+        return ImportProblem(featureIndex: feature, path: path.text, fault: located.fault)
     }
 }
 

@@ -6,7 +6,7 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// More than one room can hold.
     case tooLarge(ImportProblem)
     /// Features that are not acceptable, in order: the first hundred problems, and how many
-    /// features more have some.
+    /// features more have some. Counting ends at 10,000 of these.
     case features([ImportProblem], unlistedFeatureCount: Int)
 
     public var description: String {
@@ -17,7 +17,9 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
         case .features(let problems, let unlisted):
             (["nothing was imported, because of these features:"]
                 + problems.map(\.description)
-                + (unlisted == 0 ? [] : ["and \(unlisted) features more"]))
+                + (unlisted == 0
+                    ? []
+                    : ["and \(unlisted) features more" + (unlisted < 10_000 ? "" : ", or over")]))
                 .joined(separator: "\n")
         }
     }

@@ -17,6 +17,7 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
     case integerNotExact
     case loneSurrogate
     case duplicateMember
+    case tooManyMembers(limit: Int)
     case keyEmpty
     case keyTooLong
     case valueTooLong
@@ -53,6 +54,7 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .integerNotExact: "a 64-bit float would change this integer: write it as a string"
         case .loneSurrogate: "the text holds half of a surrogate pair"
         case .duplicateMember: "the key stands twice in one object"
+        case .tooManyMembers(let limit): "one object has more than \(limit) members"
         case .keyEmpty: "a property needs a name: the key is empty"
         case .keyTooLong:
             "the key is longer than \(PropertyLimits.keyByteCounts.upperBound) bytes"

@@ -14,18 +14,20 @@ struct ValueReader {
     /// - Throws: what is wrong with it, at its path within the value.
     func value(at token: Int) throws(LocatedFault) -> CanonicalJSON {
         var writer = CanonicalJSONWriter()
-        try write(token, to: &writer)
+        _ = try write(token, to: &writer)
         return writer.finish()
     }
 
+    /// Writes a value, and gives the token behind it.
+    ///
     /// Recursion ends at ``PropertyLimits/depth``, where the writer refuses another bracket.
     private func write(
         _ token: Int,
         to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) {
+    ) throws(LocatedFault) -> Int {
         switch text.kind(of: token) {
-        case .object: try writeObject(token, to: &writer)
-        case .array: try writeArray(token, to: &writer)
+        case .object: return try writeObject(token, to: &writer)
+        case .array: return try writeArray(token, to: &writer)
         case .string: try writeString(token, to: &writer)
         case .number: try writeNumber(token, to: &writer)
         case .boolean:
@@ -33,41 +35,59 @@ struct ValueReader {
             try located { () throws(CanonicalJSONError) in try writer.boolean(isTrue) }
         case .null: try located { () throws(CanonicalJSONError) in try writer.null() }
         }
+        return token + 1
     }
 
     private func writeObject(
         _ token: Int,
         to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) {
+    ) throws(LocatedFault) -> Int {
         try located { () throws(CanonicalJSONError) in try writer.beginObject() }
-        for member in try text.members(of: token) {
-            do throws(LocatedFault) {
-                try located { () throws(CanonicalJSONError) in try writer.key(member.key) }
-                try write(member.value, to: &writer)
-            } catch {
-                throw error.inside(.member(member.key))
+        var item = text.firstItem(of: token)
+        var index = 0
+        var closing = token + 1
+        while let keyToken = item {
+            guard let key = text.string(at: keyToken) else {
+                throw LocatedFault(.loneSurrogate).inside(.index(index))
             }
+            do throws(LocatedFault) {
+                try located { () throws(CanonicalJSONError) in try writer.key(key) }
+                closing = try write(keyToken + 2, to: &writer)
+            } catch {
+                throw error.inside(.member(key))
+            }
+            index += 1
+            item = text.nextItem(after: closing)
         }
-        try located { () throws(CanonicalJSONError) in try writer.endObject() }
+        do throws(LocatedFault) {
+            try located { () throws(CanonicalJSONError) in try writer.endObject() }
+        } catch {
+            // Names the key that stands twice, which the writer does not.
+            _ = try text.members(of: token)
+            throw error
+        }
+        return closing + 1
     }
 
     private func writeArray(
         _ token: Int,
         to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) {
+    ) throws(LocatedFault) -> Int {
         try located { () throws(CanonicalJSONError) in try writer.beginArray() }
         var item = text.firstItem(of: token)
         var index = 0
+        var closing = token + 1
         while let element = item {
             do throws(LocatedFault) {
-                try write(element, to: &writer)
+                closing = try write(element, to: &writer)
             } catch {
                 throw error.inside(.index(index))
             }
             index += 1
-            item = text.nextItem(after: text.end(of: element))
+            item = text.nextItem(after: closing)
         }
         try located { () throws(CanonicalJSONError) in try writer.endArray() }
+        return closing + 1
     }
 
     private func writeString(

@@ -8,16 +8,23 @@ struct JSONMember {
 }
 
 extension JSONText {
+    /// How many members one object may have. Tables have hundreds of columns at most, and what a
+    /// hostile file has more would have to be sorted to find a key that stands twice.
+    static let memberLimit = 10_000
+
     /// The members of an object, in the text's order.
     ///
     /// - Complexity: O(n log n) in their number, and the length of what they hold.
-    /// - Throws: `duplicateMember` or `loneSurrogate`, at the member.
+    /// - Throws: `duplicateMember`, `loneSurrogate` or `tooManyMembers`, at the member.
     func members(of object: Int) throws(LocatedFault) -> [JSONMember] {
         var members: [JSONMember] = []
         var item = firstItem(of: object)
         while let keyToken = item {
             guard let key = string(at: keyToken) else {
                 throw LocatedFault(.loneSurrogate).inside(.index(members.count))
+            }
+            guard members.count < Self.memberLimit else {
+                throw LocatedFault(.tooManyMembers(limit: Self.memberLimit)).inside(.member(key))
             }
             let value = keyToken + 2
             members.append(JSONMember(key: key, value: value))

@@ -113,6 +113,17 @@ struct FileImportTests {
         }
     }
 
+    @Test("counting offending features ends at ten thousand")
+    func countlessProblems() {
+        let features = Array(repeating: "1", count: 20_000).joined(separator: ",")
+        #expect {
+            try read(#"{"type":"FeatureCollection","features":[\#(features)]}"#)
+        } throws: { error in
+            (error as? ImportError)?.description.hasSuffix("and 10000 features more, or over")
+                == true
+        }
+    }
+
     @Test("a sentence tells what is wrong and where")
     func sentences() {
         let text = feature(#"{"type":"Point","coordinates":[400,0]}"#)

@@ -149,6 +149,15 @@ struct PropertyImportTests {
         )
     }
 
+    @Test("an object with more than 10,000 members is refused", arguments: [10_000, 10_001])
+    func memberLimit(count: Int) {
+        let members = (0..<count).map { "\"k\($0)\":1" }.joined(separator: ",")
+        #expect(
+            problems(feature(properties: "{\(members)}"))
+                == (count == 10_000
+                    ? [] : problem("properties.k10000", .tooManyMembers(limit: 10_000))))
+    }
+
     @Test("more properties than the limit are refused")
     func propertyLimit() {
         var options = ImportOptions()
