@@ -105,7 +105,7 @@ extension Document {
 
     /// The hash of a register: kind, identifier, key, stamp, replica, value.
     @inline(__always)
-    private static func digest<Value>(
+    static func digest<Value>(
         of register: Register<Value>, _ kind: DigestKind, _ id: UInt64, _ key: [UInt8]?
     ) -> Digest {
         var hasher = DigestHasher(kind)

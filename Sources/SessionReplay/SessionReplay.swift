@@ -1,1 +1,0 @@
-// SessionReplay: not written yet.

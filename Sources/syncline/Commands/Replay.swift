@@ -1,0 +1,50 @@
+internal import SessionReplay
+internal import SyncServer
+
+extension Syncline {
+    static let replayCommand = Command(
+        name: "replay",
+        summary: "Reads a recorded session: prints it, verifies it, or gives the map as it was.",
+        synopsis: "--data DIR --room R (--print | --verify | --geojson [--at SEQ])",
+        options: [
+            Option("data", "DIR", "where the log is kept (syncline-data)"),
+            Option("room", "R", "the room"),
+            Option(switch: "print", "every event as a line of JSON (NDJSON)"),
+            Option(
+                switch: "verify",
+                "check the whole log; exit status 1 and the first bad sequence if it is damaged"),
+            Option(switch: "geojson", "the map at the end, or at a sequence"),
+            Option("at", "SEQ", "the sequence of --geojson, or the last one of --print"),
+        ],
+        notes: "A server may use the directory meanwhile; it is not disturbed."
+    ) { arguments in
+        try arguments.rejectOperands()
+        let modes = ["print", "verify", "geojson"].filter(arguments.has)
+        guard modes.count == 1 else {
+            throw UsageError("say one of --print, --verify and --geojson")
+        }
+        let sequence = try arguments.integer("at", in: 1...UInt64(Int64.max))
+        if sequence != nil, modes == ["verify"] { throw UsageError("--verify takes no --at") }
+        let recording = try Recording(
+            directory: arguments["data"] ?? "syncline-data", room: arguments.required("room"))
+        switch modes[0] {
+        case "print": try recording.print(through: sequence ?? .max) { Console.write($0) }
+        case "geojson": _ = Console.write(try recording.geoJSON(at: sequence) + [0x0A])
+        default: report(try recording.verify(), of: recording.room)
+        }
+    }
+
+    private static func report(_ verdict: Recording.Verdict, of room: String) {
+        Console.line(
+            """
+            room \(room) is sound
+              last sequence    \(verdict.lastSequence)
+              epochs           \(verdict.epochCount)
+              events           \(verdict.eventCount)
+              bytes            \(verdict.byteCount)
+              features         \(verdict.featureCount) living, \(verdict.vertexCount) vertices ever
+              document digest  \(verdict.documentDigest)
+              drags digest     \(verdict.dragsDigest)
+            """)
+    }
+}
