@@ -67,6 +67,7 @@ extension ClientCore {
     /// Nothing more is heard or said on this connection.
     mutating func close(_ comeBack: CloseCode.Return) {
         link = .closing(comeBack)
+        queue.connectionLost()
         events.append(.closeConnection)
     }
 

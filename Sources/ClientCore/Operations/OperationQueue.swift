@@ -112,6 +112,13 @@ extension OperationQueue {
 
     var pending: some Sequence<QueuedOperation> { entries.lazy.filter(\.isPending) }
 
+    /// Whether an operation merges by its own stamp: it is late, and no pending one before it gets a
+    /// stamp of the room, above which the room would raise this one.
+    func mergesByOwnStamp(_ entry: QueuedOperation) -> Bool {
+        guard entry.isLate else { return false }
+        return !pending.contains { !$0.isLate && $0.number < entry.number }
+    }
+
     /// The first operation that has to be sent on a new connection.
     var firstResent: OperationNumber? { entries.first(where: \.isResent)?.number }
 

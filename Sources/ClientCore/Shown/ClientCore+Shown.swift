@@ -11,6 +11,7 @@ extension ClientCore {
         if let held = ownDrags.first(where: { $0.vertex == id && $0.isHeld })?.position {
             return held
         }
+        guard document.contains(id) || feature(ofUnborn: id) != nil else { return nil }
         let drag = document.drags.holding(id)
         if let drag, drag.grant.replica != replica, let position = drag.position {
             return position
@@ -36,6 +37,7 @@ extension ClientCore {
 
     /// The value of a property; nil if there is none.
     public func shownProperty(_ key: PropertyKey, of id: FeatureID) -> CanonicalJSON? {
+        guard isKnown(id) else { return nil }
         let confirmed = document.property(key, of: id)
         for entry in queue.pendingNewestFirst {
             guard let value = entry.edits.property(key, of: id) else { continue }
@@ -45,6 +47,7 @@ extension ClientCore {
     }
 
     public func isShownAlive(_ id: FeatureID) -> Bool {
+        guard isKnown(id) else { return false }
         let confirmed = document.aliveRegister(of: id)
         for entry in queue.pendingNewestFirst {
             guard let isAlive = entry.edits.isAlive(id) else { continue }
@@ -57,10 +60,21 @@ extension ClientCore {
         if let feature = document.feature(of: id) {
             return document.isAlive(id) && isShownAlive(feature)
         }
+        return feature(ofUnborn: id).map(isShownAlive) ?? false
+    }
+
+    /// What is neither confirmed nor about to be born is not there, whatever is written to it: a
+    /// replacement may lack what pending operations refer to.
+    private func isKnown(_ id: FeatureID) -> Bool {
+        document.contains(id) || queue.pendingNewestFirst.contains { $0.edits.isAlive(id) == true }
+    }
+
+    /// The feature of a vertex that a pending operation gives birth to.
+    private func feature(ofUnborn id: VertexID) -> FeatureID? {
         for entry in queue.pendingNewestFirst {
-            if let feature = entry.edits.feature(of: id) { return isShownAlive(feature) }
+            if let feature = entry.edits.feature(of: id) { return feature }
         }
-        return false
+        return nil
     }
 
     private func isOwn(_ drag: OpenDrag, _ number: DragNumber) -> Bool {
@@ -77,7 +91,7 @@ extension ClientCore {
         _ value: Value,
         over confirmed: Register<Value>?
     ) -> Bool {
-        guard entry.isLate, let confirmed, let replica else { return true }
+        guard let confirmed, let replica, queue.mergesByOwnStamp(entry) else { return true }
         return confirmed.yields(to: Register(value, stamp: entry.stamp, replica: replica))
     }
 }

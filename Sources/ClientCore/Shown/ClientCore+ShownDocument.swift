@@ -19,6 +19,8 @@ struct ShownLayers {
     private(set) var document: Document
     private let replica: ReplicaID
     private var next: Stamp
+    /// An operation got a stamp as the room gives them; later ones lie above it.
+    private var hasRoomStamps = false
 
     /// - Parameter newest: the largest stamp seen; what is on its way to the room will get later
     ///   ones.
@@ -29,7 +31,8 @@ struct ShownLayers {
     }
 
     mutating func add(_ entry: QueuedOperation) {
-        let stamp = entry.isLate ? entry.stamp : take(entry.content.stampCount)
+        hasRoomStamps = hasRoomStamps || !entry.isLate
+        let stamp = hasRoomStamps ? take(entry.content.stampCount) : entry.stamp
         switch entry.content {
         case .dragEnd(let number, let vertex, let position):
             guard !end(number, .released, at: position) else { return }
