@@ -3,10 +3,13 @@ import MapModel
 // JSON on the wire: it has to arrive in its canonical form.
 
 extension CanonicalJSON {
-    /// The one door through which JSON comes in.
+    /// The one door through which JSON comes in. Where in the value it is wrong is not told.
     init(wire utf8: [UInt8], _ field: String) throws(DecodeError) {
-        guard !utf8.isEmpty else { throw .badField(field) }
-        self.init(unchecked: utf8)
+        do throws(CanonicalJSONError) {
+            try self.init(validating: utf8)
+        } catch {
+            throw .badField(field)
+        }
     }
 }
 

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Checks Protocol/vectors with a reader that was written from the pages of Protocol/ alone.
+
+It shares no code and no table with the Swift sources. Python 3.10 or later, standard library only.
+Prints "N passed, N failed" and exits with 1 if anything failed.
+"""
+
+import itertools
+import json
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+
+import digest
+from events import stamp_form
+from fields import Refused
+from messages import CLIENT, SERVER, read, write
+
+VECTORS = pathlib.Path(__file__).resolve().parents[2] / "Protocol" / "vectors"
+passed = 0
+failed = 0
+
+
+def expect(holds, file, name, what):
+    global passed, failed
+    if holds:
+        passed += 1
+    else:
+        failed += 1
+        print(f"{file}: {name}: {what}")
+
+
+def load(file):
+    return json.loads((VECTORS / file).read_text(encoding="utf-8"))
+
+
+def check_messages(file, table):
+    for vector in load(file):
+        name, data = vector["name"], bytes.fromhex(vector["hex"])
+        try:
+            fields = read(table, data)
+        except Refused as error:
+            expect(False, file, name, f"refused: {error}")
+            continue
+        expect(fields == vector["fields"], file, name, f"the bytes say {fields}")
+        expect(write(table, vector["fields"]) == data, file, name, "the fields give other bytes")
+        expect(len(data) % 8 == 0, file, name, "not a multiple of eight bytes")
+        check_cuts(file, name, table, data)
+
+
+def check_cuts(file, name, table, data):
+    """A message that is cut short anywhere is refused, and so is one with bytes behind it."""
+    for count in itertools.chain(range(len(data)), [len(data) + 8]):
+        try:
+            read(table, (data + bytes(8))[:count])
+            expect(False, file, name, f"{count} bytes were taken for a message")
+        except Refused:
+            pass
+    expect(True, file, name, "")
+
+
+def check_invalid(file):
+    for vector in load(file):
+        table = {"client": CLIENT, "server": SERVER}[vector["door"]]
+        try:
+            read(table, bytes.fromhex(vector["hex"]))
+            expect(False, file, vector["name"], "was taken for a message")
+        except Refused as error:
+            expect(str(error) == vector["error"], file, vector["name"], f"refused: {error}")
+
+
+def check_stamps(file):
+    for vector in load(file):
+        name, case = vector["name"], vector["case"]
+        if case == "milliseconds":
+            stamp = min(int(vector["milliseconds"]), 1 << 47) << 16
+            expect(str(stamp) == vector["stamp"], file, name, stamp)
+        elif case == "advanced":
+            stamp = min(int(vector["from"]) + int(vector["by"]), (1 << 64) - 1)
+            expect(str(stamp) == vector["stamp"], file, name, stamp)
+        elif case == "form":
+            form = stamp_form(int(vector["batch"]), int(vector["stamp"]), vector["late"])
+            expect(form == (vector["full"], vector["offset"]), file, name, form)
+        elif case == "late":
+            floor = int(vector["lastOfReplica"]) + 1
+            stamp = min(max(int(vector["client"]), floor), int(vector["next"]))
+            stamps = [str(stamp + k) for k in range(vector["editCount"])]
+            expect(stamps == vector["stamps"], file, name, stamps)
+        else:
+            expect(False, file, name, f"unknown case {case}")
+
+
+def check_digests(file):
+    for vector in load(file):
+        name = vector["name"]
+        document = digest.digest(vector["records"])
+        drags = digest.digest([{"record": "drag", **drag} for drag in vector["drags"]])
+        expect(document == vector["document"], file, name, f"document {document}")
+        expect(drags == vector["dragDigest"], file, name, f"drags {drags}")
+
+
+def register_key(record):
+    target = next(record[key] for key in ("vertex", "path", "feature") if key in record)
+    return record["record"], target, record.get("key", "")
+
+
+def value_bytes(record):
+    """The value as it stands on the wire, as far as it decides a tie."""
+    kind = record["record"]
+    if kind == "position":
+        return bytes(write_doubles(record["position"]))
+    if kind == "altitude":
+        metres = record["altitude"]
+        return b"" if metres is None else b"\1" + bytes(write_doubles([metres]))
+    if kind == "property":
+        return (record["value"] or "").encode()
+    return bytes([record["alive"]])
+
+
+def write_doubles(values):
+    return b"".join(word.to_bytes(4, "little") for value in values for word in digest.double(value))
+
+
+def merged(writes):
+    registers = {}
+    for record in writes:
+        rank = (int(record["stamp"]), record["replica"], value_bytes(record))
+        key = register_key(record)
+        if key not in registers or registers[key][0] < rank:
+            registers[key] = (rank, record)
+    return [record for _, record in registers.values()]
+
+
+def check_merges(file):
+    for vector in load(file):
+        name, writes = vector["name"], vector["writes"]
+        wanted = sorted(json.dumps(record, sort_keys=True) for record in vector["winners"])
+        for order in itertools.permutations(range(len(writes))):
+            winners = merged([writes[index] for index in order])
+            found = sorted(json.dumps(record, sort_keys=True) for record in winners)
+            expect(found == wanted, file, name, f"in order {order}: {found}")
+        document = digest.digest(vector["births"] + vector["winners"])
+        expect(document == vector["document"], file, name, f"document {document}")
+
+
+def main():
+    check_messages("client-messages.json", CLIENT)
+    for file in ("server-messages.json", "batches.json", "state-records.json"):
+        check_messages(file, SERVER)
+    check_invalid("invalid.json")
+    check_stamps("stamps.json")
+    check_digests("digests.json")
+    check_merges("merges.json")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed or not passed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+import MapModel
+import Testing
+import WireProtocol
+
+/// Bytes that are no message, each refused with its error.
+struct InvalidVectorTests {
+    @Test("[BF2] [BF3] [BF5] invalid bytes are refused as the vectors say")
+    func invalid() throws {
+        let made = Sampled.invalid.map { sample -> JSON in
+            [
+                "name": .text(sample.name), "door": .text(sample.door.rawValue),
+                "hex": .text(Hex.text(sample.bytes)), "error": .text(sample.errorText),
+            ]
+        }
+        let vectors = try VectorFile.compare("invalid.json", with: made)
+        #expect(vectors.file == vectors.made)
+    }
+
+    @Test("[BF2] to [BF9] each gives its error")
+    func errors() {
+        for sample in Sampled.invalid {
+            let error = #expect(throws: DecodeError.self, "\(sample.name)") {
+                switch sample.door {
+                case .client: _ = try ClientMessage(binary: sample.bytes.span)
+                case .server: _ = try ServerMessage(binary: sample.bytes.span)
+                }
+            }
+            #expect(error == sample.error, "\(sample.name)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import MapModel
+import WireProtocol
+
+/// A message with a name, from which a vector is made.
+struct Sample<Message: Sendable>: Sendable {
+    let name: String
+    let message: Message
+
+    init(_ name: String, _ message: Message) {
+        self.name = name
+        self.message = message
+    }
+}
+
+/// Values that the samples share.
+enum Sampled {
+    static let position = place(2.5, 48.25)
+    static let base = Stamp(rawValue: 1_700_000_000_000 << 16)
+
+    static func place(_ longitude: Double, _ latitude: Double) -> Position {
+        Position(longitude: longitude, latitude: latitude)!
+    }
+
+    static func id<ID: Identifier>(_ replica: UInt32, _ counter: UInt32) -> ID {
+        ID(ReplicaID(replica), counter)
+    }
+
+    static func json(_ text: String) -> CanonicalJSON { CanonicalJSON(unchecked: Array(text.utf8)) }
+
+    /// A triangle with a name, as a client creates it.
+    static let creation: [Edit] = [
+        .createFeature(FeatureBirth(id: id(7, 1), kind: .polygon, foreignID: json(#""FRA""#))),
+        .createPath(PathBirth(id: id(7, 2), feature: id(7, 1), part: 0, role: .exterior)),
+        .insertVertex(
+            VertexBirth(id: id(7, 3), path: id(7, 2), parent: nil, side: .right),
+            at: Coordinate(place(2.5, 48.25))),
+        .insertVertex(
+            VertexBirth(id: id(7, 4), path: id(7, 2), parent: id(7, 3), side: .right),
+            at: Coordinate(place(3, 48.25), altitude: 35.5)),
+        .insertVertex(
+            VertexBirth(id: id(7, 5), path: id(7, 2), parent: id(7, 4), side: .right),
+            at: Coordinate(place(3, 49))),
+        .setProperty(id(7, 1), PropertyKey("name"), json(#""Île-de-France""#)),
+    ]
+
+    /// One edit of each kind, with values at the borders.
+    static let edits: [Edit] = [
+        .createFeature(FeatureBirth(id: id(.max, .max), kind: .none)),
+        .createFeature(FeatureBirth(id: id(7, 9), kind: .multiPolygon, foreignID: json("-12.5"))),
+        .createPath(PathBirth(id: id(7, 10), feature: id(7, 9), part: .max, role: .hole)),
+        .insertVertex(
+            VertexBirth(id: id(7, 11), path: id(7, 10), parent: nil, side: .left),
+            at: Coordinate(place(-360, -90), altitude: 0)),
+        .moveVertex(id(3, 4), to: place(360, 90)),
+        .removeFeature(id(3, 1)),
+        .setProperty(id(3, 1), PropertyKey("k"), json("null")),
+        .setProperty(id(3, 1), PropertyKey("__proto__"), json(#"{"a":[1,1e+21],"b":"\n"}"#)),
+        .setProperty(
+            id(3, 1), PropertyKey("numbers"),
+            json("[0,-1.5,1e-7,0.000001,5e-324,123456789012345680000]")),
+        .setProperty(
+            id(3, 1), PropertyKey("order"), json(#"{"":0,"A":1,"a":{"é":[]},"😀":2,"｡":3}"#)),
+        .removeProperty(id(3, 1), PropertyKey("ключ")),
+    ]
+
+    static let grant = Grant(
+        grant: GrantNumber(12), replica: ReplicaID(7), number: DragNumber(3), vertex: id(1, 42))
+
+    static let content = ContentHash(rawValue: 0x0123_4567_89ab_cdef)
+}
