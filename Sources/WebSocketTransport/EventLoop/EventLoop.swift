@@ -17,7 +17,7 @@ public final class EventLoop {
     private var hadActivity = false
     private var pollStart: UInt64 = 0
     private var pollTimeout: Int32 = 0
-    private var lastPollEnd: UInt64
+    private var lastWakeUp: UInt64
     /// Shared by all streams, since only one reads at a time.
     var readBuffer = [UInt8](repeating: 0, count: 64 * 1024)
 
@@ -25,8 +25,9 @@ public final class EventLoop {
     /// goes out at once.
     public var afterTurn: () -> Void = {}
 
-    /// How long the loop could not serve anybody before this turn, in milliseconds: what the turn
-    /// before it took, plus what the system woke it late. Time spent waiting for input is no gap.
+    /// How long the loop could not serve anybody since the last ``afterTurn``, in milliseconds: what
+    /// the turn before took, plus what the system woke it late. Time spent waiting for input is no
+    /// gap. Means something in ``afterTurn`` only.
     public private(set) var gapMilliseconds: UInt64 = 0
 
     /// - Throws: ``TransportError/eventLoop(code:)``, if the process has no descriptors left.
@@ -38,7 +39,7 @@ public final class EventLoop {
             throw .eventLoop(code: code)
         }
         unsafe self.raw = unsafe raw
-        lastPollEnd = Self.clock()
+        lastWakeUp = Self.clock()
         try watchTurns()
     }
 
@@ -172,22 +173,27 @@ extension EventLoop {
 
     private func willPoll() {
         if hadActivity { endTurn() }
-        pollStart = Self.clock()
+        // Else the wait for the next timer counts from before the work of this turn, and is late.
+        unsafe uv_update_time(raw)
+        pollStart = now
         pollTimeout = unsafe uv_backend_timeout(raw)
     }
 
     private func didPoll() {
-        let end = Self.clock()
-        let waited = end - pollStart
-        let overslept = pollTimeout < 0 ? 0 : waited - min(waited, UInt64(pollTimeout))
-        gapMilliseconds = (pollStart - min(pollStart, lastPollEnd)) + overslept
-        lastPollEnd = end
+        // libuv samples its clock when it wakes up, before it hands out the input.
+        let wakeUp = max(now, pollStart)
+        let waited = wakeUp - pollStart
+        // 0 also stands for "not known", after a socket came or changed.
+        let overslept = pollTimeout <= 0 ? 0 : waited - min(waited, UInt64(pollTimeout))
+        gapMilliseconds += (pollStart - min(pollStart, lastWakeUp)) + overslept
+        lastWakeUp = wakeUp
         if hadActivity { endTurn() }
     }
 
     private func endTurn() {
         hadActivity = false
         afterTurn()
+        gapMilliseconds = 0
     }
 
     private func end() {

@@ -73,7 +73,21 @@ final class ByteStream {
         loop.noteActivity()
         if status == 0, events & Int32(UV_WRITABLE.rawValue) != 0 { sendMore() }
         guard handle.isOpen else { return }
-        if status != 0 || (events & Int32(UV_READABLE.rawValue) != 0 && isReading) { readMore() }
+        if status != 0 {
+            broke()
+        } else if events & Int32(UV_READABLE.rawValue) != 0, isReading {
+            readMore()
+        }
+    }
+
+    /// The connection is broken, and libuv has stopped watching it.
+    private func broke() {
+        while handle.isOpen, isReading,
+            case .moved(let byteCount) = descriptor.receive(into: &loop.readBuffer), byteCount > 0
+        {
+            received(Array(loop.readBuffer[..<byteCount]))
+        }
+        ended()
     }
 
     private func sendMore() {

@@ -1,4 +1,5 @@
 import CLibwebsockets
+internal import Glibc
 
 /// One WebSocket of the library, as a server or a client has it.
 ///
@@ -34,6 +35,9 @@ final class LibrarySocket {
 
     func attach(_ raw: OpaquePointer) { unsafe self.raw = raw }
 
+    /// The library has ended it. From here on every call does nothing.
+    func detach() { unsafe raw = nil }
+
     /// Whether the library still has bytes that the kernel did not take.
     var isBuffered: Bool {
         guard let raw = unsafe raw else { return false }
@@ -58,11 +62,20 @@ final class LibrarySocket {
         return count >= 0
     }
 
-    /// Ends the connection soon, without a word to the peer. Safe inside and outside callbacks.
-    func hangUp(_ library: LibraryContext) {
+    /// Ends the connection without a word to the peer. Not to be called inside the library's
+    /// callbacks, some of which set the same deadline anew when they return.
+    func expire(_ library: LibraryContext) {
         guard let raw = unsafe raw else { return }
         unsafe lws_set_timeout(raw, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC)
         library.wake()
+    }
+
+    /// Whether the peer has ended its side and all of its input was read.
+    var peerHasEnded: Bool {
+        guard let raw = unsafe raw else { return false }
+        var byte: UInt8 = 0
+        let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+        return unsafe recv(lws_get_socket_fd(raw), &byte, 1, flags) == 0
     }
 
     func setReading(_ isReading: Bool) {

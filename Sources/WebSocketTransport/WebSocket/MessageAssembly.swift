@@ -31,7 +31,7 @@ struct MessageAssembly {
         }
         if isLast, bytes.isEmpty { return .completeInPiece }
         if bytes.isEmpty { bytes.reserveCapacity(piece.count + announced) }
-        for index in piece.indices { bytes.append(piece[index]) }
+        unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         return isLast ? .complete : .incomplete
     }
 

@@ -16,16 +16,38 @@ final class SocketTable {
     private let isClient: Bool
     private let closeMilliseconds: UInt64
     private var sockets: [ConnectionID: LibrarySocket] = [:]
+    private var watchTimer: LoopTimer?
+
+    /// How often sockets with buffered output are looked at for a peer that has ended its side.
+    private static let watchMilliseconds: UInt64 = 100
 
     init(loop: EventLoop, library: LibraryContext, isClient: Bool, closeMilliseconds: UInt64) {
         self.loop = loop
         self.library = library
         self.isClient = isClient
         self.closeMilliseconds = closeMilliseconds
-        loop.onEnd { [unowned self] in
-            for socket in sockets.values { socket.closeTimer?.cancel() }
-            sockets = [:]
+        loop.onEnd { [weak self] in self?.end() }
+    }
+
+    /// To be called when the kernel did not take all of a write.
+    ///
+    /// The library waits five seconds for the rest to leave when the peer has ended its side, and
+    /// spins on the end of input meanwhile. So such a peer is hung up on sooner.
+    func watchBuffered() {
+        guard watchTimer == nil else { return }
+        watchTimer = loop.schedule(after: Self.watchMilliseconds) { [weak self] in
+            guard let self else { return }
+            watchTimer = nil
+            let buffered = sockets.values.filter(\.isBuffered)
+            for socket in buffered where socket.peerHasEnded { socket.expire(library) }
+            if !buffered.isEmpty { watchBuffered() }
         }
+    }
+
+    private func end() {
+        watchTimer?.cancel()
+        for socket in sockets.values { socket.closeTimer?.cancel() }
+        sockets = [:]
     }
 
     var count: Int { sockets.count }
@@ -39,12 +61,19 @@ final class SocketTable {
 
     func add(_ socket: LibrarySocket) { sockets[socket.identifier] = socket }
 
-    /// - Returns: the socket, if it was still there.
-    func remove(_ identifier: ConnectionID) -> LibrarySocket? {
+    /// - Returns: the socket, if it was still there, and whether it was open.
+    func remove(_ identifier: ConnectionID) -> (socket: LibrarySocket, wasOpen: Bool)? {
         guard let socket = sockets.removeValue(forKey: identifier) else { return nil }
+        let wasOpen = unsafe socket.raw != nil
+        socket.detach()
         socket.closeTimer?.cancel()
         socket.closeTimer = nil
-        return socket
+        return (socket, wasOpen)
+    }
+
+    /// Ends a connection in the next turn, without a word to the peer.
+    func hangUp(_ socket: LibrarySocket) {
+        loop.schedule(after: 0) { [library] in socket.expire(library) }
     }
 
     /// Takes a piece of a message, and closes the connection over what is wrong with it.
@@ -87,11 +116,11 @@ final class SocketTable {
         socket.setReading(true)
         let mask = isClient ? UInt32.random(in: 0 ... .max) : nil
         guard socket.writeRaw(CloseFrame.encoded(code: code, reason: reason, mask: mask)) else {
-            socket.hangUp(library)
+            hangUp(socket)
             return
         }
         socket.closeTimer = loop.schedule(after: closeMilliseconds) { [weak socket, library] in
-            socket?.hangUp(library)
+            socket?.expire(library)
         }
     }
 

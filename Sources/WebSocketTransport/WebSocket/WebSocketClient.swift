@@ -150,7 +150,7 @@ public final class WebSocketClient {
 
     /// Ends a connection without a word, as a crash would.
     public func abandon(_ connection: ConnectionID) {
-        table[connection]?.hangUp(table.library)
+        if let socket = table[connection] { table.hangUp(socket) }
     }
 
     private func write(_ message: [UInt8], isText: Bool, on socket: LibrarySocket) {
@@ -169,10 +169,12 @@ public final class WebSocketClient {
             )
         }
         guard count >= 0 else {
-            socket.hangUp(table.library)
+            table.hangUp(socket)
             return
         }
-        if socket.isBuffered { socket.isAwaitingDrain = true }
+        guard socket.isBuffered else { return }
+        socket.isAwaitingDrain = true
+        table.watchBuffered()
     }
 }
 

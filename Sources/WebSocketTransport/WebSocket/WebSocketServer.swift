@@ -45,25 +45,20 @@ public final class WebSocketServer {
             closeMilliseconds: configuration.closeMilliseconds
         )
         let accept = Acceptor()
-        listener = try Listener(
-            loop: loop,
-            address: configuration.bindAddress,
-            port: configuration.port,
-            sendBufferByteCount: configuration.sendBufferByteCount
-        ) { accept.server?.accept($0) }
-        policy = OriginPolicy(
-            bindAddress: configuration.bindAddress,
-            port: listener.port,
-            hostNames: configuration.hostNames,
-            origins: configuration.origins
-        )
         let protocols = LibraryProtocols.server(configuration)
+        library.keep(protocols)
         let host: (OpaquePointer, String)
         unsafe host = unsafe try library.addVirtualHost(keeping: accept) { info in
             unsafe protocols.fill(&info)
         }
         unsafe (virtualHost, virtualHostName) = unsafe host
-        library.keep(protocols)
+        listener = try Listener(
+            loop: loop, address: configuration.bindAddress, port: configuration.port,
+            sendBufferByteCount: configuration.sendBufferByteCount
+        ) { accept.server?.accept($0) }
+        policy = OriginPolicy(
+            bindAddress: configuration.bindAddress, port: listener.port,
+            hostNames: configuration.hostNames, origins: configuration.origins)
         library.keep(self)
         accept.server = self
         loop.onEnd { [unowned self] in end() }
@@ -100,11 +95,12 @@ public final class WebSocketServer {
             written = socket.writeRaw(scratch)
         }
         guard written else {
-            socket.hangUp(table.library)
+            table.hangUp(socket)
             return false
         }
         guard socket.isBuffered else { return true }
         socket.isAwaitingDrain = true
+        table.watchBuffered()
         return false
     }
 
@@ -303,10 +299,11 @@ extension WebSocketServer {
     }
 
     func closed(_ raw: OpaquePointer) {
+        loop.noteActivity()
         let identifier = ConnectionID(number: unsafe syncline_lws_identifier(raw))
-        guard let socket = table.remove(identifier) else { return }
+        guard let (socket, wasOpen) = table.remove(identifier) else { return }
         paused.remove(identifier)
-        guard unsafe socket.raw != nil else { return }
+        guard wasOpen else { return }
         handler?.closed(identifier, code: socket.peerCode)
     }
 

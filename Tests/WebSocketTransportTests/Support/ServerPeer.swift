@@ -23,6 +23,14 @@ final class ServerPeer: WebSocketServerHandler {
         respond(HTTPResponse(status: 404, text: "nothing at \(request.path)"))
     }
 
+    func forgetWishes() {
+        onOpen = { _ in }
+        onMessage = { _, _ in }
+        onDrain = { _ in }
+        refuse = { _ in nil }
+        respond = { _, _ in }
+    }
+
     func echo() {
         onMessage = { [unowned self] connection, bytes in
             server.send([SharedFrame(payload: bytes)], to: connection)
@@ -57,5 +65,5 @@ final class ServerPeer: WebSocketServerHandler {
 }
 
 extension Span<UInt8> {
-    func copied() -> [UInt8] { indices.map { self[$0] } }
+    func copied() -> [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 }
