@@ -2,27 +2,28 @@
 ///
 /// Every write appends an entry; an entry whose item was written again later is stale and skipped.
 /// When more than half are stale they are swept out, so an append costs amortised O(1) and the
-/// journal stays within twice the number of items. Entries have numbers that survive a sweep, so a
-/// number is a cursor.
+/// journal stays within twice the number of items, or that number and 1,024. Entries have numbers
+/// that survive a sweep, so a number is a cursor.
 struct ChangeJournal: Sendable {
-    /// What was written. The number is a slot in the table of that kind.
-    enum Item: Hashable, Sendable {
-        case feature(Int32)
-        case path(Int32)
-        case vertex(Int32)
-        case position(Int32)
-        case altitude(Int32)
-        case vertexAlive(Int32)
-        case pathAlive(Int32)
-        case featureAlive(Int32)
-        case property(Int32)
+    /// What was written: a birth or a register, by the slot in the table of that kind.
+    struct Item: Hashable, Sendable {
+        let kind: Kind
+        let slot: Int32
+
+        init(_ kind: Kind, _ slot: Int32) {
+            self.kind = kind
+            self.slot = slot
+        }
+    }
+
+    enum Kind: Int, CaseIterable, Sendable {
+        case feature, path, vertex
+        case position, altitude, vertexAlive, pathAlive, featureAlive, property
     }
 
     struct Entry: Sendable {
         let number: UInt64
         let item: Item
-        /// The stamp that the item's register had; the entry is stale if it has another one now.
-        let stamp: Stamp
     }
 
     private struct Mark {
@@ -32,24 +33,40 @@ struct ChangeJournal: Sendable {
     }
 
     private(set) var entries: [Entry] = []
+    /// The number of each item's newest entry, by kind and slot; 0 if it has none. A stamp would not
+    /// tell the newest entry: two writes may have the same one.
+    private var newest: [[UInt64]] = Kind.allCases.map { _ in [] }
     private var marks: [Mark] = []
     private var nextNumber: UInt64 = 1
     private var staleCount = 0
 
-    /// Notes a change. `isRewrite` tells that an earlier entry becomes stale by it.
-    mutating func append(_ item: Item, stamp: Stamp, sequence: UInt64, isRewrite: Bool) {
+    /// Notes a change.
+    mutating func append(_ item: Item, sequence: UInt64) {
         if marks.last?.sequence != sequence {
             marks.append(Mark(sequence: sequence, number: nextNumber))
         }
-        entries.append(Entry(number: nextNumber, item: item, stamp: stamp))
+        entries.append(Entry(number: nextNumber, item: item))
+        if replaceNewest(of: item) != 0 { staleCount += 1 }
         nextNumber += 1
-        if isRewrite { staleCount += 1 }
+        if staleCount > 1024, staleCount > entries.count / 2 { sweep() }
     }
 
-    var wantsSweep: Bool { staleCount > 1024 && staleCount > entries.count / 2 }
+    /// Makes the next number the newest of an item, and returns the one before.
+    private mutating func replaceNewest(of item: Item) -> UInt64 {
+        let (kind, slot) = (item.kind.rawValue, Int(item.slot))
+        while newest[kind].count <= slot { newest[kind].append(0) }
+        let old = newest[kind][slot]
+        newest[kind][slot] = nextNumber
+        return old
+    }
 
-    /// Removes the entries that `isStale` says are. O(n).
-    mutating func sweep(_ isStale: (Entry) -> Bool) {
+    /// Whether the entry's item was written again later.
+    func isStale(_ entry: Entry) -> Bool {
+        newest[entry.item.kind.rawValue][Int(entry.item.slot)] != entry.number
+    }
+
+    /// Removes the stale entries. O(n).
+    private mutating func sweep() {
         entries.removeAll(where: isStale)
         staleCount = 0
         marks = keptMarks()

@@ -23,7 +23,7 @@ extension Document {
         let journal = requiredJournal
         var reached = cursor
         for entry in journal.entries[journal.index(after: cursor.number)...] {
-            if !isStale(entry), !visit(record(of: entry.item)) { return (reached, false) }
+            if !journal.isStale(entry), !visit(record(of: entry.item)) { return (reached, false) }
             reached = ChangeCursor(number: entry.number)
         }
         return (reached, true)
@@ -34,46 +34,22 @@ extension Document {
         return journal
     }
 
-    mutating func sweepJournal() {
-        guard var kept = journal else { return }
-        journal = nil
-        kept.sweep { isStale($0) }
-        journal = kept
-    }
-
-    private func isStale(_ entry: ChangeJournal.Entry) -> Bool {
-        stamp(of: entry.item) != entry.stamp
-    }
-
-    /// The stamp of an item's register; zero for a birth.
-    private func stamp(of item: ChangeJournal.Item) -> Stamp? {
-        switch item {
-        case .feature, .path, .vertex: .zero
-        case .position(let slot): vertices[slot].position?.stamp
-        case .altitude(let slot): altitudes[slot]?.stamp
-        case .vertexAlive(let slot): vertexAlive[slot]?.stamp
-        case .pathAlive(let slot): paths[slot].alive?.stamp
-        case .featureAlive(let slot): features[slot].alive?.stamp
-        case .property(let slot): properties[Int(slot)].value.stamp
-        }
-    }
-
     private func record(of item: ChangeJournal.Item) -> StateRecord {
-        switch item {
-        case .feature(let slot): return .feature(features[slot].birth)
-        case .path(let slot): return .path(paths[slot].birth)
-        case .vertex(let slot): return .vertex(vertices[slot].birth)
-        case .position(let slot):
+        let slot = item.slot
+        switch item.kind {
+        case .feature: return .feature(features[slot].birth)
+        case .path: return .path(paths[slot].birth)
+        case .vertex: return .vertex(vertices[slot].birth)
+        case .position:
             return .position(vertices[slot].birth.id, written(vertices[slot].position))
-        case .altitude(let slot):
+        case .altitude:
             return .altitude(vertices[slot].birth.id, written(altitudes[slot]))
-        case .vertexAlive(let slot):
+        case .vertexAlive:
             return .vertexAlive(vertices[slot].birth.id, written(vertexAlive[slot]))
-        case .pathAlive(let slot):
-            return .pathAlive(paths[slot].birth.id, written(paths[slot].alive))
-        case .featureAlive(let slot):
+        case .pathAlive: return .pathAlive(paths[slot].birth.id, written(paths[slot].alive))
+        case .featureAlive:
             return .featureAlive(features[slot].birth.id, written(features[slot].alive))
-        case .property(let slot):
+        case .property:
             let property = properties[Int(slot)]
             return .property(features[property.feature].birth.id, property.key, property.value)
         }

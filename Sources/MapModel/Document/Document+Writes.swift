@@ -1,6 +1,8 @@
 // Every write goes through `merge`: compare, replace, keep the digest and the journal.
 
 extension Document {
+    typealias Item = ChangeJournal.Item
+
     /// - Throws: ``ReplicaFault/unknownVertex(_:)``.
     /// - Complexity: O(1).
     mutating func write(
@@ -8,7 +10,7 @@ extension Document {
     ) throws(ReplicaFault) {
         guard let slot = vertices.slot(of: id) else { throw .unknownVertex(id) }
         let old = vertices[slot].position
-        guard merge(register, over: old, .position, id.rawValue, item: .position(slot)) else {
+        guard merge(register, over: old, .position, id.rawValue, item: Item(.position, slot)) else {
             return
         }
         vertices[slot].position = register
@@ -20,7 +22,7 @@ extension Document {
     ) throws(ReplicaFault) {
         guard let slot = vertices.slot(of: id) else { throw .unknownVertex(id) }
         let old = altitudes[slot]
-        guard merge(register, over: old, .altitude, id.rawValue, item: .altitude(slot)) else {
+        guard merge(register, over: old, .altitude, id.rawValue, item: Item(.altitude, slot)) else {
             return
         }
         altitudes[slot] = register
@@ -30,7 +32,8 @@ extension Document {
     mutating func write(_ register: Register<Bool>, toAliveOf id: VertexID) throws(ReplicaFault) {
         guard let slot = vertices.slot(of: id) else { throw .unknownVertex(id) }
         let old = vertexAlive[slot]
-        guard merge(register, over: old, .vertexAlive, id.rawValue, item: .vertexAlive(slot)) else {
+        guard merge(register, over: old, .vertexAlive, id.rawValue, item: Item(.vertexAlive, slot))
+        else {
             return
         }
         vertexAlive[slot] = register
@@ -41,7 +44,8 @@ extension Document {
     mutating func write(_ register: Register<Bool>, toAliveOf id: PathID) throws(ReplicaFault) {
         guard let slot = paths.slot(of: id) else { throw .unknownPath(id) }
         let old = paths[slot].alive
-        guard merge(register, over: old, .pathAlive, id.rawValue, item: .pathAlive(slot)) else {
+        guard merge(register, over: old, .pathAlive, id.rawValue, item: Item(.pathAlive, slot))
+        else {
             return
         }
         paths[slot].alive = register
@@ -51,7 +55,8 @@ extension Document {
     mutating func write(_ register: Register<Bool>, toAliveOf id: FeatureID) throws(ReplicaFault) {
         guard let slot = features.slot(of: id) else { throw .unknownFeature(id) }
         let old = features[slot].alive
-        guard merge(register, over: old, .featureAlive, id.rawValue, item: .featureAlive(slot))
+        guard
+            merge(register, over: old, .featureAlive, id.rawValue, item: Item(.featureAlive, slot))
         else { return }
         features[slot].alive = register
     }
@@ -69,7 +74,9 @@ extension Document {
         let old = isKnown ? properties[Int(slot)].value : nil
         let item = isKnown ? slot : Int32(properties.count)
         guard
-            merge(register, over: old, .property, id.rawValue, key: key.utf8, item: .property(item))
+            merge(
+                register, over: old, .property, id.rawValue, key: key.utf8,
+                item: Item(.property, item))
         else { return }
         if isKnown {
             properties[Int(slot)].value = register
@@ -92,14 +99,14 @@ extension Document {
         _ kind: DigestKind,
         _ id: UInt64,
         key: [UInt8]? = nil,
-        item: ChangeJournal.Item
+        item: Item
     ) -> Bool {
         if let old {
             guard old.yields(to: new) else { return false }
             documentDigest -= Self.digest(of: old, kind, id, key)
         }
         documentDigest += Self.digest(of: new, kind, id, key)
-        note(item, stamp: new.stamp, isRewrite: old != nil)
+        note(item)
         return true
     }
 

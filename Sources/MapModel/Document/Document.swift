@@ -17,8 +17,8 @@ public struct Document: Sendable {
     /// The sequence that writes belong to.
     var sequence: UInt64 = 0
 
-    /// - Parameter recordsChanges: whether ``records(after:byteLimit:byteCount:)`` is wanted, for
-    ///   which every write is noted: a room needs it, a client does not.
+    /// - Parameter recordsChanges: whether ``visitChanges(after:_:)`` is wanted, for which every write
+    ///   is noted: a room needs it, a client does not.
     public init(recordsChanges: Bool = false) {
         journal = recordsChanges ? ChangeJournal() : nil
     }
@@ -42,7 +42,7 @@ extension Document {
         guard features.slot(of: birth.id) == nil else { throw .bornTwice("\(birth.id)") }
         let slot = features.insert(FeatureRecord(birth: birth), as: birth.id)
         documentDigest += birth.digest
-        note(.feature(slot), stamp: .zero, isRewrite: false)
+        note(Item(.feature, slot))
     }
 
     /// - Throws: ``ReplicaFault/bornTwice(_:)``, ``ReplicaFault/unknownFeature(_:)``.
@@ -54,7 +54,7 @@ extension Document {
         let slot = paths.insert(PathRecord(birth: birth, feature: feature), as: birth.id)
         features[feature].paths.append(slot)
         documentDigest += birth.digest
-        note(.path(slot), stamp: .zero, isRewrite: false)
+        note(Item(.path, slot))
     }
 
     /// - Throws: ``ReplicaFault/bornTwice(_:)``, ``ReplicaFault/unknownPath(_:)``,
@@ -70,14 +70,12 @@ extension Document {
         let slot = vertices.insert(VertexRecord(birth: birth, path: path), as: birth.id)
         link(slot, parent: parent)
         documentDigest += birth.digest
-        note(.vertex(slot), stamp: .zero, isRewrite: false)
+        note(Item(.vertex, slot))
     }
 
     /// Notes a change in the journal, if there is one.
     @inline(__always)
-    mutating func note(_ item: ChangeJournal.Item, stamp: Stamp, isRewrite: Bool) {
-        guard journal != nil else { return }
-        journal?.append(item, stamp: stamp, sequence: sequence, isRewrite: isRewrite)
-        if journal?.wantsSweep == true { sweepJournal() }
+    mutating func note(_ item: Item) {
+        journal?.append(item, sequence: sequence)
     }
 }
