@@ -52,7 +52,7 @@ public struct PathBirth: Hashable, Sendable {
 public struct VertexBirth: Hashable, Sendable {
     public var id: VertexID
     public var path: PathID
-    /// A vertex of the same path, dead or alive; nil for a root of the path's tree.
+    /// A vertex of the same path, dead or alive; nil for a child of the path's own root.
     public var parent: VertexID?
     public var side: Side
 

@@ -8,9 +8,14 @@ enum FugueTree {
         var last: Int32 = -1
     }
 
-    struct Node: Sendable {
+    struct Children: Sendable {
         var left = Siblings()
         var right = Siblings()
+    }
+
+    struct Node: Sendable {
+        var children = Children()
+        /// The sibling after this one.
         var next: Int32 = -1
     }
 }
@@ -22,13 +27,15 @@ extension Document {
     ///   insert at one place at once; else O(siblings).
     mutating func link(_ slot: Int32, parent: Int32?) {
         let path = vertices[slot].path
-        guard let parent else {
-            paths[path].tree = adding(slot, to: paths[path].tree)
-            return
-        }
+        var children = parent.map { vertices[$0].node.children } ?? paths[path].tree
         switch vertices[slot].birth.side {
-        case .left: vertices[parent].node.left = adding(slot, to: vertices[parent].node.left)
-        case .right: vertices[parent].node.right = adding(slot, to: vertices[parent].node.right)
+        case .left: children.left = adding(slot, to: children.left)
+        case .right: children.right = adding(slot, to: children.right)
+        }
+        if let parent {
+            vertices[parent].node.children = children
+        } else {
+            paths[path].tree = children
         }
     }
 
@@ -62,33 +69,25 @@ extension Document {
     /// - Complexity: O(n) in the number of vertices.
     func order(ofPath path: Int32) -> [Int32] {
         var order: [Int32] = []
-        var stack: [(slot: Int32, isExpanded: Bool)] = []
-        push(paths[path].tree, on: &stack)
-        while let (slot, isExpanded) = stack.popLast() {
+        // What is still to be walked, the next last. A vertex whose left children are done waits
+        // for its own turn; one that is new brings the sibling after it along.
+        var stack: [(slot: Int32, isLeftDone: Bool)] = []
+        func push(_ slot: Int32, isLeftDone: Bool = false) {
+            if slot >= 0 { stack.append((slot, isLeftDone)) }
+        }
+        push(paths[path].tree.right.first)
+        push(paths[path].tree.left.first)
+        while let (slot, isLeftDone) = stack.popLast() {
             let node = vertices[slot].node
-            if isExpanded {
+            if !isLeftDone { push(node.next) }
+            if isLeftDone || node.children.left.first < 0 {
                 order.append(slot)
-                push(node.right, on: &stack)
-            } else if node.left.first < 0 {
-                order.append(slot)
-                push(node.right, on: &stack)
+                push(node.children.right.first)
             } else {
-                stack.append((slot, true))
-                push(node.left, on: &stack)
+                push(slot, isLeftDone: true)
+                push(node.children.left.first)
             }
         }
         return order
-    }
-
-    private func push(
-        _ siblings: FugueTree.Siblings, on stack: inout [(slot: Int32, isExpanded: Bool)]
-    ) {
-        let start = stack.count
-        var slot = siblings.first
-        while slot >= 0 {
-            stack.append((slot, false))
-            slot = vertices[slot].node.next
-        }
-        stack[start...].reverse()
     }
 }

@@ -13,7 +13,7 @@ struct PathRecord: Sendable {
     let birth: PathBirth
     let feature: Int32
     var alive: Register<Bool>?
-    var tree = FugueTree.Siblings()
+    var tree = FugueTree.Children()
 
     var isAlive: Bool { alive?.value ?? true }
 }
