@@ -41,10 +41,12 @@ public enum CloseCode: UInt16, CaseIterable, Error, Sendable {
     public var comeBack: Return {
         switch self {
         case .normal, .unsupportedData, .invalidText, .messageTooBig, .undecodable, .helloExpected,
-            .unsupportedVersion, .resumedElsewhere:
+            .unsupportedVersion:
             .never
         case .goingAway, .internalError, .tryAgainLater, .tooManyWaiting, .roomFull: .later
-        case .resync: .now
+        // Only the same client can take a session up, so what overtook this connection is an earlier
+        // `hello` of its own, on a socket that it has left.
+        case .resync, .resumedElsewhere: .now
         }
     }
 

@@ -169,20 +169,29 @@ extension ClientCore {
         }
     }
 
-    /// On a new connection: drags that the room has not decided on are asked for again; of those
-    /// that live the newest position is sent once.
+    /// On a new connection: drags that the room has not decided on, or has forgotten in a crash, are
+    /// asked for again; of those that live the newest position is sent once.
     mutating func resumeDrags(above highest: DragNumber, at now: Moment) {
         for drag in ownDrags {
-            update(drag.number) {
-                if $0.start == .sent && $0.number > highest { $0.start = .unsent }
-                if $0.isHeld { $0.want() }
-            }
+            if drag.number > highest { startAgain(drag) }
+            update(drag.number) { if $0.isHeld { $0.want() } }
         }
         flushStarts(at: now)
     }
 }
 
 // MARK: - Keeping
+
+extension ClientCore {
+    /// The room does not know of this drag.
+    private mutating func startAgain(_ drag: OwnDrag) {
+        guard drag.start != .unsent else { return }
+        update(drag.number) { $0.start = .unsent }
+        guard drag.state == .dragging else { return }
+        update(drag.number) { $0.state = .starting }
+        events.append(.dragState(drag.number, .starting))
+    }
+}
 
 extension ClientCore {
     func ownDrag(_ number: DragNumber) -> OwnDrag? { ownDrags.first { $0.number == number } }

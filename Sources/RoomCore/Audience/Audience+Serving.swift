@@ -82,7 +82,7 @@ extension Audience {
     private mutating func chunk(_ frame: Member.StateFrame, _ room: borrowing Room) -> Chunk {
         if let chunk = chunks[frame] { return chunk }
         let isEnd = fits(after: frame.cursor, of: room)
-        let limit = isEnd ? Int.max : Limits.chunkByteCount
+        let limit = isEnd ? Int.max : room.settings.chunkByteCount
         var writer = StateRecordsWriter(
             isFirst: frame.isFirst, isReplacement: frame.isReplacement)
         let (next, _) = room.document.visitChanges(after: frame.cursor) { record in
@@ -105,7 +105,7 @@ extension Audience {
         var byteCount = 0
         return room.document.visitChanges(after: cursor) { record in
             byteCount += StateRecordsWriter.byteCount(of: record)
-            return byteCount <= Limits.lastChunkByteCount
+            return byteCount <= room.settings.lastChunkByteCount
         }.isEnd
     }
 }

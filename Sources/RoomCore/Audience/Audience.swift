@@ -140,7 +140,7 @@ public struct Audience<Frame> {
     public mutating func flushed(
         _ batch: [UInt8], sequence: UInt64, of room: borrowing Room, to send: Send
     ) {
-        let isSent = batch.count <= Limits.lastChunkByteCount
+        let isSent = batch.count <= room.settings.lastChunkByteCount
         latest = (sequence, isSent ? makeFrame(batch) : nil)
         chunks.removeAll(keepingCapacity: true)
         for index in members.indices { serve(index, room, send) }

@@ -1,3 +1,5 @@
+internal import WireProtocol
+
 /// The limits of one room, each with its reason.
 public struct RoomSettings: Sendable {
     /// A drag without a message for so long is over: clients repeat theirs every 3 s, so three
@@ -16,8 +18,15 @@ public struct RoomSettings: Sendable {
     public var memberCount = 1_000
     /// Vertices held at once; more is no dragging but a denial of service.
     public var heldVertexCount = 8_000
+    /// See ``Limits/chunkByteCount``; a room may have smaller ones.
+    public var chunkByteCount: Int
+    /// See ``Limits/lastChunkByteCount``.
+    public var lastChunkByteCount: Int
     /// Told to clients, who pace themselves.
     public var messagesPerSecond: UInt32 = 200
 
-    public init() {}
+    public init() {
+        chunkByteCount = Limits.chunkByteCount
+        lastChunkByteCount = Limits.lastChunkByteCount
+    }
 }
