@@ -1,0 +1,88 @@
+import ClientCore
+import MapModel
+import WireProtocol
+
+// What a client hears and holds, against what the room logged.
+
+extension SimulatedClient {
+    private func recorded(_ number: OperationNumber) -> RecordedOutcome? {
+        core.replica.flatMap { ledger.outcomes[OperationKey(replica: $0, number: number)] }
+    }
+
+    /// After each message: the same state as the room had at that sequence, bit for bit, and
+    /// nothing gone from the pending operations that the room has not decided.
+    func checkState() throws(Violation) {
+        guard core.epoch != .none else { return }
+        let expected = ledger.digest(at: core.sequence, of: core.epoch)
+        if core.document.digest != expected {
+            throw Violation(
+                "divergence", "client \(index) and the room differ at \(core.sequence)")
+        }
+        guard core.epoch == ledger.epoch else { return }
+        for entry in core.operations where !entry.isPending && recorded(entry.number) == nil {
+            throw Violation(
+                "vanished",
+                "operation \(entry.number.rawValue) of client \(index) is neither confirmed nor "
+                    + "pending")
+        }
+    }
+
+    /// `done` is true: the disk holds the outcome of just this operation.
+    func checkDone(
+        through number: OperationNumber, _ before: [QueuedOperation]
+    ) throws(Violation) {
+        for entry in before where entry.number <= number && entry.isResent {
+            let outcome = recorded(entry.number)
+            let isDurable = outcome.map { $0.sequence <= ledger.committed } ?? false
+            guard isDurable, outcome?.content == entry.content.hash else {
+                throw Violation(
+                    "false-done",
+                    "client \(index) is told that operation \(entry.number.rawValue) is done; "
+                        + "the disk does not hold it")
+            }
+        }
+    }
+
+    /// What the user is told of an operation is what was logged.
+    func checkOutcome(_ outcome: Outcome) throws(Violation) {
+        guard core.epoch == ledger.epoch else { return }
+        let expected = recorded(outcome.number)
+        guard let expected, expected.refusal == outcome.refusal else {
+            throw Violation(
+                "false-outcome", "client \(index) is told \(outcome), not \(expected as Any)")
+        }
+    }
+
+    /// A lost session: what was not done is made again or reported, unless the user knows that it
+    /// was refused.
+    func checkLoss(
+        _ before: [QueuedOperation], _ events: [ClientEvent]
+    ) throws(Violation) {
+        var reported: [NumberedMessage.Content] = []
+        var renaming: Renaming?
+        for event in events {
+            if case .uncertain(let contents) = event { reported += contents }
+            if case .renamed(let names) = event { renaming = names }
+        }
+        for entry in before where entry.isResent && !refused.contains(entry.number) {
+            guard !reported.contains(entry.content), renaming?.number(entry.number) == nil else {
+                continue
+            }
+            throw Violation(
+                "lost-operation",
+                "operation \(entry.number.rawValue) of client \(index) is lost with its session")
+        }
+    }
+
+    /// In the end every operation has its outcome, and the queue is empty.
+    func checkQueue() throws(Violation) {
+        if let entry = core.operations.first {
+            throw Violation("stuck-queue", "client \(index) keeps \(entry)")
+        }
+        for number in kept.sorted() where recorded(number) == nil {
+            throw Violation(
+                "lost-operation",
+                "operation \(number.rawValue) of client \(index) was made and has no outcome")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Makes random schedules.
+enum Schedule {
+    static let clientCount = 3
+
+    private static let deeds: [Deed] =
+        [.start, .start, .start, .start, .start, .move, .move, .move, .move, .move, .move]
+        + [.end, .end, .end, .cancel, .setProperty, .setProperty, .setProperty, .removeProperty]
+        + [.create, .create, .remove, .cursor, .check, .ping]
+
+    /// The schedule of a seed.
+    static func random(seed: UInt64, length: Int) -> [Step] {
+        var dice = Dice(seed: seed)
+        let favourite = dice.below(clientCount)
+        return (0..<length).map { _ in
+            let client = dice.below(10) < 4 ? favourite : dice.below(clientCount)
+            return step(of: client, &dice)
+        }
+    }
+
+    /// Weights in thousandths, near those of the executable model of the design.
+    private static func step(of client: Int, _ dice: inout Dice) -> Step {
+        switch dice.below(1_000) {
+        case ..<340: person(client, &dice)
+        case ..<550: .serverReads(client)
+        case ..<740: .clientReads(client)
+        case ..<820: .flush
+        case ..<840: .turn
+        case ..<880: .commit(1 + dice.below(5))
+        case ..<895: .cut(client)
+        case ..<915: .abandon(client)
+        case ..<940: .connect(client)
+        case ..<960: .serverReadsAbandoned(client)
+        case ..<973: .pass(milliseconds: dice.pick([5, 16, 1_000, 3_500, 11_000]))
+        case ..<975: .pause(milliseconds: dice.pick([500, 5_000, 20_000]))
+        case ..<981: .stepClientClock(client, milliseconds: dice.pick([-8_000, 8_000, 3_000]))
+        case ..<985: .stepServerClock(milliseconds: dice.pick([-30_000, -30_000, 20_000]))
+        case ..<992: .crash
+        case ..<994: .restore(1 + dice.below(6))
+        case ..<999: .clone(client, into: dice.below(clientCount))
+        default: .person(client, .leave, 0, 0)
+        }
+    }
+
+    private static func person(_ client: Int, _ dice: inout Dice) -> Step {
+        .person(client, dice.pick(deeds), dice.below(6), 1 + dice.below(999))
+    }
+}

@@ -1,0 +1,57 @@
+import RoomCore
+import WireProtocol
+
+/// A socket: two ordered queues of frames. When it closes, what is on its way is lost.
+final class Connection {
+    let id: MemberID
+    let client: Int
+    private(set) var isOpen = true
+    /// Why the server closed it; nil while it is open, and if it broke.
+    private(set) var code: CloseCode?
+    var up: [[UInt8]] = []
+    private(set) var down: [[UInt8]] = []
+    /// The server was told that not all was taken, and was not told yet that it drained.
+    private(set) var isFull = false
+    /// Something was written although the socket had not drained, or too much at once.
+    private(set) var offence: Violation?
+
+    /// With so many frames on their way the socket takes no more.
+    private static let capacity = 3
+    /// `done`, 16 denials, a pong, a batch or a chunk with its end, the digests.
+    private static let framesPerServing = 22
+
+    init(id: MemberID, client: Int) {
+        self.id = id
+        self.client = client
+    }
+
+    /// Takes frames; tells whether there is still place after them.
+    func send(_ frames: [[UInt8]]) -> Bool {
+        if isFull { offence = Violation("written-undrained", "\(id) had not drained") }
+        if frames.count > Self.framesPerServing {
+            offence = Violation("backlog", "\(frames.count) frames at once for \(id)")
+        }
+        guard isOpen else { return true }
+        down += frames
+        isFull = down.count >= Self.capacity
+        return !isFull
+    }
+
+    /// The client takes a frame.
+    func takeDown() -> [UInt8]? { isOpen && !down.isEmpty ? down.removeFirst() : nil }
+
+    /// Whether the socket has drained since it was full; true once.
+    func takeDrained() -> Bool {
+        guard isFull, down.count < Self.capacity else { return false }
+        isFull = false
+        return true
+    }
+
+    func close(_ code: CloseCode?) {
+        guard isOpen else { return }
+        isOpen = false
+        self.code = code
+        up = []
+        down = []
+    }
+}

@@ -1,0 +1,235 @@
+import MapModel
+import RoomCore
+import WireProtocol
+
+/// A server with one room, as far as the cores need one: sockets, a disk, and the turn of a loop.
+final class SimulatedServer {
+    private(set) var disk = Disk()
+    private(set) var room: Room
+    private(set) var audience = Audience<[UInt8]>(makeFrame: { $0 })
+    let ledger = Ledger()
+
+    private var connections: [MemberID: Connection] = [:]
+    private var dice: Dice
+    private var lastMember: UInt64 = 0
+    private var lastPresence: UInt64 = 0
+    /// The newest cursor that each connected session sent on its connection.
+    private(set) var cursors: [ReplicaID: Position?] = [:]
+
+    /// The rows that a restored backup has at least: the opening and the first features.
+    private static let firstRows = 2
+    private static let presenceMilliseconds: UInt64 = 50
+
+    /// Small chunks, so that small maps go through all that large ones do.
+    static let settings: RoomSettings = {
+        var settings = RoomSettings()
+        settings.chunkByteCount = 320
+        settings.lastChunkByteCount = 640
+        return settings
+    }()
+
+    init(seed: UInt64, features: [FeatureContent], at now: Moment) throws(Violation) {
+        dice = Dice(seed: seed)
+        room = try Self.boot(&disk, &dice, at: now)
+        try flush(at: now)
+        do throws(RefusalCode) {
+            try room.importing(features, at: now)
+        } catch {
+            throw Violation("import", "the first features are refused: \(error)")
+        }
+        try flush(at: now)
+        commit(disk.rows.count)
+    }
+
+    // MARK: - Lives
+
+    private static func boot(
+        _ disk: inout Disk, _ dice: inout Dice, at now: Moment
+    ) throws(Violation) -> Room {
+        let epoch = Epoch(number: (disk.epochs.last?.epoch.number ?? 0) + 1, nonce: dice.next())
+        var recovery = RoomRecovery(settings: settings)
+        for row in disk.rows {
+            let batch = try Batch.logged(row.body)
+            do throws(ReplicaFault) {
+                try recovery.apply(batch)
+            } catch {
+                throw Violation("replay", "batch \(batch.sequence) cannot follow: \(error)")
+            }
+        }
+        let earlier = disk.epochs
+        disk.begin(epoch)
+        return recovery.open(
+            epoch: epoch, earlier: earlier, sessions: disk.sessions,
+            replicas: disk.reserveReplicas(), at: now)
+    }
+
+    func crash(at now: Moment) throws(Violation) {
+        disk.crash()
+        try comeBack(at: now)
+    }
+
+    func restore(age: Int, at now: Moment) throws(Violation) {
+        disk.restore(age: age, oldest: Self.firstRows)
+        ledger.forgetOperations()
+        try comeBack(at: now)
+    }
+
+    private func comeBack(at now: Moment) throws(Violation) {
+        for connection in connections.values { connection.close(nil) }
+        connections = [:]
+        cursors = [:]
+        ledger.committed = UInt64(disk.committed)
+        audience = Audience(makeFrame: { $0 })
+        try ledger.rewind(to: disk.rows.map(\.body))
+        room = try Self.boot(&disk, &dice, at: now)
+        try flush(at: now)
+    }
+
+    // MARK: - Sockets
+
+    func open(for client: Int) -> Connection {
+        lastMember += 1
+        let connection = Connection(id: MemberID(lastMember), client: client)
+        connections[connection.id] = connection
+        return connection
+    }
+
+    /// The server learns that a connection is gone, or ends it.
+    func drop(_ connection: Connection, _ code: CloseCode? = nil, at now: Moment) {
+        connection.close(code)
+        connections[connection.id] = nil
+        guard let replica = audience.remove(connection.id) else { return }
+        cursors[replica] = nil
+        room.disconnected(replica, at: now)
+    }
+
+    /// Looks whether a socket has drained.
+    func poll(_ connection: Connection) {
+        if connection.isOpen, connection.takeDrained() { audience.drained(connection.id) }
+    }
+
+    // MARK: - A turn of the loop
+
+    func turn(at now: Moment, pause: UInt64 = 0) throws(Violation) {
+        room.endTurn(at: now, pause: pause)
+        audience.endTurn(of: room, to: send)
+        if now.monotonic >= lastPresence + Self.presenceMilliseconds, audience.hasNewPresence {
+            lastPresence = now.monotonic
+            audience.servePresence(to: send)
+        }
+        try checkSockets()
+    }
+
+    func flush(at now: Moment) throws(Violation) {
+        room.endTurn(at: now)
+        var sessions = room.takeSessionChanges()
+        for batch in room.takeBatches(at: now) {
+            let body = batch.binary
+            disk.append(Disk.Row(body: body, sessions: sessions))
+            sessions = []
+            try ledger.append(body, of: room.epoch)
+            audience.flushed(body, sequence: batch.sequence, of: room, to: send)
+        }
+        if room.document.digest != ledger.document.digest {
+            throw Violation("replay", "the log and the room differ at \(room.sequence)")
+        }
+        try checkSockets()
+    }
+
+    func commit(_ count: Int) {
+        disk.commit(count)
+        ledger.committed = UInt64(disk.committed)
+        for replica in room.committed(through: UInt64(disk.committed)) {
+            audience.done(by: replica)
+        }
+        audience.endTurn(of: room, to: send)
+    }
+
+    private var send: (MemberID, [[UInt8]]) -> Bool {
+        { [connections] id, frames in connections[id]?.send(frames) ?? true }
+    }
+
+    private func checkSockets() throws(Violation) {
+        for connection in connections.values {
+            if let offence = connection.offence { throw offence }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Reads the next frame of a socket.
+    func read(_ connection: Connection, at now: Moment) throws(Violation) {
+        guard connection.isOpen, !connection.up.isEmpty else { return }
+        let bytes = connection.up.removeFirst()
+        let message: ClientMessage
+        do throws(DecodeError) {
+            message = try ClientMessage(binary: bytes.span)
+        } catch {
+            throw Violation("undecodable", "a client sends \(bytes): \(error)")
+        }
+        if case .hello(let hello) = message {
+            return try admit(hello, connection, at: now)
+        }
+        guard let replica = audience.replica(of: connection.id) else { return }
+        receive(message, from: replica, connection, at: now)
+    }
+
+    private func admit(
+        _ hello: Hello, _ connection: Connection, at now: Moment
+    ) throws(Violation) {
+        if room.needsReplicas { room.add(disk.reserveReplicas()) }
+        let hash = hello.resume.map { Self.hash($0.key) }
+        if let replica = room.resumed(hello, key: hash),
+            let earlier = audience.member(of: replica).flatMap({ connections[$0] })
+        {
+            drop(earlier, .resumedElsewhere, at: now)
+        }
+        let key = SessionKey(high: dice.next(), low: dice.next())
+        let admission: Admission
+        do throws(CloseCode) {
+            admission = try room.join(
+                hello, key: hash, fresh: FreshKey(key: key, hash: Self.hash(key)), at: now)
+        } catch {
+            throw Violation("shut-out", "a client is not let in: \(error)")
+        }
+        let isDrained = connection.send([ServerMessage.welcome(admission.welcome).binary])
+        audience.add(connection.id, admission, isDrained: isDrained)
+    }
+
+    /// Stands for the SHA-256 of a key.
+    private static func hash(_ key: SessionKey) -> KeyHash {
+        KeyHash(high: ~key.low, low: key.high)
+    }
+
+    private func receive(
+        _ message: ClientMessage, from replica: ReplicaID, _ connection: Connection,
+        at now: Moment
+    ) {
+        switch message {
+        case .cursor(let position):
+            cursors[replica] = .some(position)
+            audience.show(Presence(replica: replica, cursor: position))
+        case .ping(let token):
+            audience.answer(Pong(token: token, milliseconds: now.wall), to: connection.id)
+        case .check: audience.check(connection.id)
+        case .replace: audience.replace(connection.id)
+        default:
+            let reply = room.receive(message, from: replica, at: now)
+            if case .numbered(let numbered) = message {
+                ledger.arrived(numbered, from: replica, on: connection, reply)
+            }
+            answer(reply, connection, at: now)
+        }
+    }
+
+    private func answer(_ reply: Reply, _ connection: Connection, at now: Moment) {
+        switch reply {
+        case .none: break
+        case .denied(let denied):
+            let isTaken = audience.deny(denied, to: connection.id)
+            if !isTaken { drop(connection, .tooManyWaiting, at: now) }
+        case .repeatDone(let number): audience.repeatDone(after: number, to: connection.id)
+        case .close(let code): drop(connection, code, at: now)
+        }
+    }
+}
