@@ -96,18 +96,28 @@ import WireProtocol
         #expect(host.core.document.drags.isEmpty)
     }
 
-    @Test("a frame that cannot be applied leaves nothing behind and is asked for anew")
-    func unborn() {
+    @Test(
+        "a frame that cannot be applied is asked for anew, as a replacement; a replacement leaves nothing behind",
+        arguments: [false, true]
+    )
+    func unborn(isReplacement: Bool) {
         var host = Host.online()
         let stranger = VertexID(ReplicaID(3), 3)
-        let records = [Self.moved, .position(stranger, Land.register(Land.at(0, 0)))]
-        host.receive(Land.frame(isFirst: true, isReplacement: false, records))
-        host.receive(host.end(sequence: 20))
+        var records = isReplacement ? Land.records : []
+        records += [Self.moved, .position(stranger, Land.register(Land.at(0, 0)))]
+        host.receive(Land.frame(isFirst: true, isReplacement: isReplacement, records))
+        host.receive(host.end(isReplacement: isReplacement, sequence: 20))
         let (sent, events) = host.take()
         #expect(sent == [.replace])
         #expect(events == [.fault(.replica(.unknownVertex(stranger)))])
-        #expect(host.core.document.shownPosition(of: Land.west) == Land.at(1, 1))
         #expect(host.core.sequence == 10)
+        if isReplacement {
+            #expect(host.core.document.shownPosition(of: Land.west) == Land.at(1, 1))
+        }
+        host.receive(Land.frame)
+        host.receive(host.end(isReplacement: true, sequence: 21))
+        #expect(host.core.document.shownPosition(of: Land.west) == Land.at(1, 1))
+        #expect(host.core.sequence == 21)
     }
 
     @Test("a frame without a beginning, of two kinds, or from the past is a fault")

@@ -15,7 +15,7 @@ extension ClientCore {
         guard let records = staging.finish(end), end.isReplacement || end.sequence >= sequence
         else { return fault(.brokenFrame) }
         do throws(ReplicaFault) {
-            document = try merged(records, end)
+            try apply(records, end)
         } catch {
             return fault(.replica(error))
         }
@@ -23,15 +23,17 @@ extension ClientCore {
         adopt(end, epoch, at: now)
     }
 
-    /// On a copy, so that a frame that cannot be applied leaves nothing behind.
-    private func merged(
+    /// A replacement that cannot be applied leaves nothing behind. A difference is merged in place:
+    /// a copy of the document for each would make those slower that are behind already; if it
+    /// fails, nothing but a replacement is believed any more, here or on the next connection.
+    private mutating func apply(
         _ records: [StateRecord],
         _ end: StateEnd
-    ) throws(ReplicaFault) -> Document {
-        var next = end.isReplacement ? Document() : document
-        for record in records { try next.merge(record) }
-        try next.replaceDrags(with: end.drags)
-        return next
+    ) throws(ReplicaFault) {
+        guard end.isReplacement else { return try document.merge(records, end.drags) }
+        var next = Document()
+        try next.merge(records, end.drags)
+        document = next
     }
 
     /// Epoch and sequence are taken over together with the content.
@@ -85,5 +87,15 @@ extension ClientCore {
         guard !repair.isAsked, link.epoch != nil else { return }
         repair.isAsked = true
         outgoing.append(.replace)
+    }
+}
+
+extension Document {
+    fileprivate mutating func merge(
+        _ records: [StateRecord],
+        _ open: [OpenDrag]
+    ) throws(ReplicaFault) {
+        for record in records { try merge(record) }
+        try replaceDrags(with: open)
     }
 }
