@@ -88,6 +88,23 @@ import WireProtocol
         #expect(host.take().sent == [DragTests.end(1, Land.west, Land.at(6, 0))])
     }
 
+    @Test("[SE15] a granted drag that a crash made the room forget is asked for again")
+    func forgotten() throws {
+        var host = try MoveTests.dragging()
+        host.core.moveDrag(Self.drag, to: Land.at(4, 0), at: host.now)
+        host.reconnect(epoch: Epoch(number: 4, nonce: 1))
+        host.wait(100)
+        host.receive(Land.frame)
+        host.receive(host.end(isReplacement: true))
+        let (sent, events) = host.take()
+        #expect(
+            sent == [
+                .dragStart(Self.drag, Land.west), .dragMove(Self.drag, Land.at(4, 0)),
+            ]
+        )
+        #expect(events.last == .dragState(Self.drag, .starting))
+    }
+
     @Test("a grant that was missed is learnt from the frame")
     func missedGrant() throws {
         var host = Host.online()

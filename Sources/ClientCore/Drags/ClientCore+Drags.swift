@@ -178,11 +178,7 @@ extension ClientCore {
         }
         flushStarts(at: now)
     }
-}
 
-// MARK: - Keeping
-
-extension ClientCore {
     /// The room does not know of this drag.
     private mutating func startAgain(_ drag: OwnDrag) {
         guard drag.start != .unsent else { return }
@@ -192,6 +188,8 @@ extension ClientCore {
         events.append(.dragState(drag.number, .starting))
     }
 }
+
+// MARK: - Keeping
 
 extension ClientCore {
     func ownDrag(_ number: DragNumber) -> OwnDrag? { ownDrags.first { $0.number == number } }
