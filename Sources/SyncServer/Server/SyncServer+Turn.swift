@@ -14,9 +14,14 @@ extension SyncServer {
     /// After all input that was ready has been read: flush, log, write.
     func endTurn() {
         let now = now
-        while let host = touched.popLast() {
-            host.isTouched = false
-            host.endTurn(at: now)
+        // Ending a turn may close connections, which touches their rooms again.
+        while !touched.isEmpty {
+            let hosts = touched
+            touched.removeAll(keepingCapacity: true)
+            for host in hosts {
+                host.isTouched = false
+                host.endTurn(at: now)
+            }
         }
         shutdown?.advance()
     }
