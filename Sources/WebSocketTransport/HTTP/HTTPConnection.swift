@@ -112,7 +112,7 @@ final class HTTPConnection {
     private func understand(_ head: HTTPHead) {
         do throws(HTTPRefusal) {
             let head = try HTTPRequestHead(head)
-            switch host.decide(head, on: self) {
+            switch host.decide(head) {
             case .refuse(let refusal): refuse(refusal)
             case .upgrade(let upgrade): leave(for: upgrade)
             case .readBody:

@@ -3,10 +3,7 @@ protocol HTTPConnectionHost: AnyObject {
     /// Whether the bodies that are arriving, on all connections together, may grow.
     var hasRoomForBodies: Bool { get }
 
-    func decide(
-        _ head: HTTPRequestHead,
-        on connection: HTTPConnection
-    ) -> HTTPConnection.Decision
+    func decide(_ head: HTTPRequestHead) -> HTTPConnection.Decision
 
     /// Answers, now or later. `respond` does nothing the second time, nor once the client is gone.
     func answer(_ request: HTTPRequest, respond: @escaping (HTTPResponse) -> Void)

@@ -21,9 +21,9 @@ func serverCallback(
     guard let raw = unsafe raw, let owner = unsafe lws_vhost_user(lws_get_vhost(raw)) else {
         return 0
     }
-    let acceptor = unsafe Unmanaged<WebSocketServer.Acceptor>.fromOpaque(owner)
+    let reference = unsafe Unmanaged<WebSocketServer.Reference>.fromOpaque(owner)
         .takeUnretainedValue()
-    guard let server = acceptor.server else { return 0 }
+    guard let server = reference.server else { return 0 }
     // The library lends its buffer for the call.
     let bytes = unsafe UnsafeBufferPointer(
         start: input?.assumingMemoryBound(to: UInt8.self),

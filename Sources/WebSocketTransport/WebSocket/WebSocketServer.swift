@@ -2,11 +2,8 @@ import CLibwebsockets
 
 /// A WebSocket and HTTP server on one port of an ``EventLoop``.
 ///
-/// A connection starts as ours: the head of each request is read and judged here, origin and host
-/// first. Only a request for a WebSocket that is granted goes to the library, which then has the
-/// socket for good. Why not the library from the first byte: while version 4.1 sends a response it
-/// leaves further input unread, and the loop spins on it; and after a request for an unknown
-/// upgrade it calls back about headers that it has freed.
+/// Connections come in through a ``HTTPFrontDoor``, which answers requests and lets WebSockets
+/// through; those belong to the library from then on.
 ///
 /// Lives as long as its loop. Everything is called on the loop's thread.
 @safe
@@ -15,11 +12,9 @@ public final class WebSocketServer {
     private weak var handler: (any WebSocketServerHandler)?
     private let loop: EventLoop
     private let table: SocketTable
-    private let policy: OriginPolicy
-    private let listener: Listener
+    private let door: HTTPFrontDoor
     private let virtualHost: OpaquePointer
     private let virtualHostName: String
-    private var httpConnections: [ObjectIdentifier: HTTPConnection] = [:]
     private var adopting: ConnectionID?
     private var paused: Set<ConnectionID> = []
     private var pauseTimer: LoopTimer?
@@ -44,33 +39,28 @@ public final class WebSocketServer {
             isClient: false,
             closeMilliseconds: configuration.closeMilliseconds
         )
-        let accept = Acceptor()
+        let reference = Reference()
         let protocols = LibraryProtocols.server(configuration)
         library.keep(protocols)
         let host: (OpaquePointer, String)
-        unsafe host = unsafe try library.addVirtualHost(keeping: accept) { info in
+        unsafe host = unsafe try library.addVirtualHost(keeping: reference) { info in
             unsafe protocols.fill(&info)
         }
         unsafe (virtualHost, virtualHostName) = unsafe host
-        listener = try Listener(
-            loop: loop, address: configuration.bindAddress, port: configuration.port,
-            sendBufferByteCount: configuration.sendBufferByteCount
-        ) { accept.server?.accept($0) }
-        policy = OriginPolicy(
-            bindAddress: configuration.bindAddress, port: listener.port,
-            hostNames: configuration.hostNames, origins: configuration.origins)
+        door = try HTTPFrontDoor(loop: loop, configuration: configuration)
         library.keep(self)
-        accept.server = self
+        reference.server = self
+        door.owner = self
         loop.onEnd { [unowned self] in end() }
     }
 
-    /// What C code points to, and what exists before the server does.
-    final class Acceptor {
+    /// What C code points to, since it exists before the server does.
+    final class Reference {
         weak var server: WebSocketServer?
     }
 
     /// The port that it listens on.
-    public var port: UInt16 { listener.port }
+    public var port: UInt16 { door.port }
 
     /// Open WebSockets.
     public var connectionCount: Int { table.count }
@@ -126,11 +116,11 @@ public final class WebSocketServer {
     /// Closes all WebSockets, in the order of their opening, and all HTTP connections.
     public func closeAll(code: UInt16, reason: String = "") {
         for socket in table.all { close(socket.identifier, code: code, reason: reason) }
-        closeHTTP()
+        door.closeConnections()
     }
 
     /// Lets nobody in any more; who is in stays.
-    public func stopAccepting() { listener.close() }
+    public func stopAccepting() { door.stopAccepting() }
 
     /// Stops or resumes reading from a connection, whose peer then feels the backpressure. While it
     /// is not read, missing pongs do not count.
@@ -153,96 +143,36 @@ public final class WebSocketServer {
 
     private func end() {
         handler = nil
-        listener.close()
         pauseTimer?.cancel()
-        closeHTTP()
-    }
-
-    private func closeHTTP() {
-        for connection in Array(httpConnections.values) { connection.close() }
+        door.stopAccepting()
+        door.closeConnections()
     }
 }
 
-// MARK: - HTTP
+// MARK: - What the front door lets in
 
-extension WebSocketServer: HTTPConnectionHost {
-    private func accept(_ descriptor: Descriptor) {
-        loop.noteActivity()
-        guard httpConnections.count + table.count < configuration.connectionLimit else {
-            descriptor.close()
-            return
-        }
-        do throws(TransportError) {
-            let stream = try ByteStream(loop: loop, descriptor: descriptor)
-            let connection = HTTPConnection(
-                loop: loop,
-                stream: stream,
-                limits: configuration.http,
-                host: self
-            )
-            httpConnections[ObjectIdentifier(connection)] = connection
-        } catch {
-            descriptor.close()
-        }
-    }
+extension WebSocketServer: FrontDoorOwner {
+    var openSocketCount: Int { table.count }
 
-    var hasRoomForBodies: Bool {
-        let byteCount = httpConnections.values.reduce(0) { $0 + $1.bufferedByteCount }
-        return byteCount <= configuration.http.allBodiesByteCount
-    }
-
-    func decide(
-        _ head: HTTPRequestHead,
-        on connection: HTTPConnection
-    ) -> HTTPConnection.Decision {
-        let request = head.request
-        guard let host = request.header("host") else {
-            return .refuse(.badRequest("exactly one Host header is needed"))
-        }
-        guard policy.allows(host: host) else {
-            return .refuse(HTTPRefusal(status: 421, "this server has another name"))
-        }
-        let origins = request.fields.values("origin")
-        guard origins.count <= 1, policy.allows(origin: origins.first) else {
-            return .refuse(HTTPRefusal(status: 403, "pages of this origin are not served"))
-        }
-        guard WebSocketUpgrade.isAsked(by: request) else { return .readBody }
-        do throws(HTTPRefusal) {
-            let upgrade = try WebSocketUpgrade(head, offering: configuration.subprotocols)
-            if let refusal = handler?.refusal(of: request, subprotocol: upgrade.subprotocol) {
-                return .refuse(HTTPRefusal(refusal))
-            }
-            return .upgrade(upgrade)
-        } catch {
-            return .refuse(error)
-        }
+    func refusal(of request: HTTPRequest, subprotocol: String) -> HTTPResponse? {
+        handler?.refusal(of: request, subprotocol: subprotocol)
     }
 
     func answer(_ request: HTTPRequest, respond: @escaping (HTTPResponse) -> Void) {
         handler?.answer(request, respond: respond)
     }
 
-    func ended(_ connection: HTTPConnection) {
-        httpConnections[ObjectIdentifier(connection)] = nil
-    }
-
     func adopt(_ descriptor: Descriptor, for upgrade: WebSocketUpgrade, _ rest: [UInt8]) {
         let socket = LibrarySocket(
-            table.library.makeConnectionID(),
-            path: upgrade.path,
-            subprotocol: upgrade.subprotocol,
-            messageByteLimit: configuration.messageByteLimit
-        )
+            table.library.makeConnectionID(), path: upgrade.path,
+            subprotocol: upgrade.subprotocol, messageByteLimit: configuration.messageByteLimit)
         table.add(socket)
         adopting = socket.identifier
         let bytes = upgrade.canonicalHead(host: virtualHostName) + rest
         unsafe bytes.withUnsafeBytes { bytes in
             _ = unsafe lws_adopt_socket_vhost_readbuf(
-                virtualHost,
-                descriptor.number,
-                bytes.assumingMemoryBound(to: CChar.self).baseAddress,
-                bytes.count
-            )
+                virtualHost, descriptor.number,
+                bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
         }
         adopting = nil
         if unsafe socket.raw == nil { _ = table.remove(socket.identifier) }
