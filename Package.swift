@@ -95,6 +95,13 @@ let package = Package(
             path: "Tests/Simulate",
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: ["MapModel"],
+            path: "Tests/Benchmarks",
+            exclude: ["thresholds.txt"],
+            swiftSettings: settings
+        ),
         tests(of: "MapModel"),
         tests(of: "WireProtocol", on: ["MapModel"]),
         tests(of: "RoomCore", on: ["MapModel", "WireProtocol"]),

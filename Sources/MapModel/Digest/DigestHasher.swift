@@ -9,6 +9,7 @@ public struct DigestHasher {
     private var hash1: UInt32 = 0x7f4a_7c15
     private var wordCount: UInt32 = 0
 
+    @inline(__always)
     public init(_ kind: DigestKind) { combine(kind.rawValue) }
 
     @inline(__always)

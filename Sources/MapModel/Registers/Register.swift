@@ -40,6 +40,7 @@ extension Position: RegisterValue {
             : latitude.precedes(other.latitude)
     }
 
+    @inline(__always)
     public func digest(into hasher: inout DigestHasher) {
         hasher.combine(longitude.bitPattern)
         hasher.combine(latitude.bitPattern)

@@ -44,7 +44,7 @@ func expectEqual(
     #expect(a.drags.all == b.drags.all, comment, sourceLocation: location)
 }
 
-/// Expects that the digest that was kept up is the one of the records.
+/// Expects that the digest that was kept up, and the one computed anew, are that of the records.
 func expectTrueDigest(
     _ document: Document,
     _ comment: @autoclosure () -> String,
@@ -53,6 +53,7 @@ func expectTrueDigest(
     let expected = ReferenceDigest.of(document.records)
     let comment = Comment(rawValue: comment())
     #expect(document.digest.document == expected, comment, sourceLocation: location)
+    #expect(document.recomputedDigest == expected, comment, sourceLocation: location)
 }
 
 extension Document {
