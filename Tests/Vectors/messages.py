@@ -15,7 +15,7 @@ SERVER_FRAME = 262_144
 
 def hello(io, m):
     io.flags(m, {1: "resume"}, optional=["resume"])
-    io.integer(m, "version", 2, positive=True)
+    io.integer(m, "version", 2)
     io.integer(m, "colour", 4, most=0xFFFFFF)
     io.hexadecimal(m, "instance", 16)
     io.count(m, "name", 2)

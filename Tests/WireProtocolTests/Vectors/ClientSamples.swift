@@ -53,6 +53,9 @@ extension Sampled {
                         key: SessionKey(high: 3, low: .max),
                         epoch: Epoch(number: 4, nonce: 0xdead_beef_0000_0001), sequence: 99)))),
         Sample(
+            "a hello of a client that speaks no version",
+            .hello(Hello(version: 0, instance: Instance(high: 1, low: 2), name: "", colour: 0))),
+        Sample(
             "a hello that resumes before it was let in",
             .hello(
                 Hello(

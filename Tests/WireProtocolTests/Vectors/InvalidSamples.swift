@@ -141,7 +141,6 @@ extension Sampled {
             "a foreign id that is an array", .client, client("a triangle with a name"),
             .badField("foreignID")
         ) { $0.replaceSubrange(40..<45, with: Array("[123]".utf8)) },
-        InvalidSample("version 0", .client, client("a hello"), .badField("version")) { $0[2] = 0 },
         InvalidSample("a colour of 32 bits", .client, client("a hello"), .badField("colour")) {
             $0[7] = 1
         },

@@ -4,7 +4,6 @@ extension Hello {
     init(_ reader: inout ByteReader, _ bytes: Span<UInt8>) throws(DecodeError) {
         let flags = try reader.flags(Flag.resume, bytes)
         let version = try reader.uint16(bytes)
-        guard version != 0 else { throw .badField("version") }
         let colour = try reader.colour(bytes)
         let instance = Instance(high: try reader.uint64(bytes), low: try reader.uint64(bytes))
         let nameByteCount = try reader.uint16(bytes)
