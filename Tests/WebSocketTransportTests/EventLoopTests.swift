@@ -92,12 +92,18 @@ struct EventLoopTests {
         let bench = try Bench()
         let peer = ClientPeer()
         _ = bench.connect(peer)
-        let start = clock()
+        let start = threadMilliseconds()
         bench.loop.schedule(after: 1000) { bench.loop.stop() }
         bench.run { false }
-        let milliseconds = Int(clock() - start) * 1000 / Int(CLOCKS_PER_SEC)
-        #expect(milliseconds < 300)
+        #expect(threadMilliseconds() - start < 300)
         #expect(peer.isOpen)
+    }
+
+    /// What this thread alone has used of a processor; other suites run beside it.
+    private func threadMilliseconds() -> Int {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
     @Test("an address that is taken or unknown is a clear error")
