@@ -108,6 +108,7 @@ let package = Package(
         tests(of: "ClientCore", on: ["MapModel", "WireProtocol"]),
         tests(of: "GeoJSON", on: ["MapModel"], excluding: ["Data"]),
         tests(of: "WebSocketTransport"),
+        tests(of: "Bots", on: ["MapModel", "WireProtocol"]),
         tests(of: "SessionLog"),
     ],
     swiftLanguageModes: [.v6],

@@ -4,7 +4,7 @@ internal import SyncServer
 @main enum Syncline {
     static let version = "0.1.0"
     static let commands = [
-        serveCommand, importCommand, exportCommand, replayCommand,
+        serveCommand, importCommand, exportCommand, replayCommand, botCommand,
     ]
 
     /// Exit status: 0 done, 1 failed, 64 the command line was wrong (`EX_USAGE`).

@@ -1,0 +1,97 @@
+import ClientCore
+import MapModel
+import WebSocketTransport
+import WireProtocol
+
+extension Bot: WebSocketClientHandler {
+    func opened(_ connection: ConnectionID) {
+        swarm.opened()
+        core.connected(at: Clock.moment)
+        flush()
+    }
+
+    func received(_ connection: ConnectionID, _ message: Span<UInt8>, isText: Bool) {
+        guard connection == self.connection else { return }
+        do throws(DecodeError) {
+            take(try ServerMessage(binary: message))
+        } catch {
+            swarm.fault("\(crowd.room): a message that cannot be read (\(error))")
+            swarm.client.abandon(connection)
+        }
+        flush()
+    }
+
+    func drained(_ connection: ConnectionID) {}
+
+    func closed(_ connection: ConnectionID, code: UInt16?) {
+        guard connection == self.connection else { return }
+        self.connection = nil
+        connectionLost(code.flatMap(CloseCode.init(rawValue:)))
+    }
+
+    func failed(_ connection: ConnectionID, _ failure: WebSocketConnectFailure) {
+        guard connection == self.connection else { return }
+        self.connection = nil
+        swarm.failedToConnect(failure)
+        connectionLost(nil)
+    }
+
+    /// Whether a move would leave at once; who cannot send shows the newest place later.
+    var isWritable: Bool { connection.map(swarm.client.isDrained) ?? true }
+
+    private func connectionLost(_ code: CloseCode?) {
+        if role != .observer { crowd.book.left(member, at: Clock.nanoseconds) }
+        check = .none
+        isAway = true
+        let reconnection = core.disconnected(code, at: Clock.moment, random: random.next())
+        flush()
+        switch reconnection {
+        case .never: leave(code)
+        case .after(let milliseconds): connect(after: milliseconds)
+        }
+    }
+
+    private func leave(_ code: CloseCode?) {
+        isGone = true
+        swarm.isGone(self, code)
+    }
+
+    // MARK: - Messages
+
+    private func take(_ message: ServerMessage) {
+        guard case .batch(let batch) = message, role != .observer else {
+            return core.receive(message, at: Clock.moment)
+        }
+        let time = Clock.nanoseconds
+        let follows =
+            core.isOnline && batch.epochNumber == core.epoch.number
+            && batch.sequence == core.sequence + 1
+        if follows {
+            let violations = judge.hear(batch)
+            if !violations.isEmpty { swarm.ownerFault(crowd.room, batch.sequence, violations) }
+        }
+        core.receive(message, at: Clock.moment)
+        guard follows, core.sequence == batch.sequence else { return }
+        if crowd.book.received(batch, by: member, at: time) { crowd.hear(batch, swarm.tally) }
+    }
+
+    /// Sends what the core wants to send, and does what it says, until there is nothing more.
+    func flush() {
+        while true {
+            let messages = core.takeOutgoing()
+            let events = core.takeEvents()
+            if messages.isEmpty, events.isEmpty { return }
+            for message in messages { send(message) }
+            for event in events { heard(event) }
+        }
+    }
+
+    private func send(_ message: ClientMessage) {
+        guard let connection else { return }
+        if case .dragMove(let number, let position) = message, let replica = core.replica {
+            let name = DragName(replica: replica, number: number)
+            crowd.book.sent(name, position, at: Clock.nanoseconds)
+        }
+        swarm.client.send(message.binary, on: connection)
+    }
+}

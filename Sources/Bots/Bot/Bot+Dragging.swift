@@ -1,0 +1,131 @@
+import ClientCore
+import MapModel
+import WireProtocol
+
+extension Bot {
+    /// How often a bot presses on purpose what another one drags.
+    private static let contention = 0.15
+
+    /// A dragger's life: press, move, let go, rest.
+    func act(at now: ClientCore.Moment) {
+        if drag != nil {
+            move(at: now)
+        } else if swarm.isRunning, core.isOnline, isWritable, now.monotonic >= restUntil {
+            press(at: now)
+        }
+    }
+
+    // MARK: - The finger
+
+    private func press(at now: ClientCore.Moment) {
+        crowd.look(at: core.document, now: now.monotonic)
+        guard let vertex = chosenVertex(), let place = core.shownPosition(of: vertex) else {
+            return rest(50..<200, from: now)
+        }
+        guard let number = started(vertex, at: now) else { return rest(50..<200, from: now) }
+        let path = DragPath(
+            from: place,
+            reach: crowd.reach,
+            longestRest: swarm.longestRest,
+            random: &random
+        )
+        drag = BotDrag(vertex: vertex, path: path, number: number, pressedAt: now.monotonic)
+        crowd.pressed(vertex)
+    }
+
+    private func chosenVertex() -> VertexID? {
+        if random.happens(Self.contention), let vertex = crowd.contendedVertex(&random) {
+            return vertex
+        }
+        for _ in 0..<8 {
+            guard let vertex = crowd.vertex(&random) else { return nil }
+            if !crowd.isHeld(vertex), core.document.drags.holding(vertex) == nil { return vertex }
+        }
+        return nil
+    }
+
+    /// The number of a new drag; nil if the vertex is gone, or under an own finger already.
+    private func started(_ vertex: VertexID, at now: ClientCore.Moment) -> DragNumber? {
+        do throws(ClientError) {
+            let number = try core.startDrag(of: vertex, at: now)
+            if let replica = core.replica {
+                crowd.book.started(DragName(replica: replica, number: number))
+            }
+            return number
+        } catch {
+            return nil
+        }
+    }
+
+    private func move(at now: ClientCore.Moment) {
+        guard var drag else { return }
+        guard swarm.isRunning else { return release(drag, at: now) }
+        let elapsed = Double(now.monotonic - min(drag.pressedAt, now.monotonic))
+        switch drag.path.finger(at: elapsed, random: &random) {
+        case .still: break
+        case .at(let position):
+            drag.position = position
+            self.drag = drag
+            if isWritable { core.moveDrag(drag.number, to: position, at: now) }
+        case .lifted: release(drag, at: now)
+        case .tookBack: takeBack(drag, at: now)
+        }
+    }
+
+    private func release(_ drag: BotDrag, at now: ClientCore.Moment) {
+        guard let position = drag.position ?? core.shownPosition(of: drag.vertex) else {
+            return takeBack(drag, at: now)
+        }
+        lifted(drag, from: now)
+        do throws(ClientError) {
+            made(try core.endDrag(drag.number, at: position, now: now))
+        } catch {
+            return  // It was over already; what the room made of it stands.
+        }
+        if swarm.isRunning { perhapsEdit(near: drag.vertex, at: now) }
+    }
+
+    private func takeBack(_ drag: BotDrag, at now: ClientCore.Moment) {
+        lifted(drag, from: now)
+        do throws(ClientError) {
+            if let number = try core.cancelDrag(drag.number, now: now) { made(number) }
+        } catch {
+            return  // It was over already.
+        }
+    }
+
+    private func lifted(_ drag: BotDrag, from now: ClientCore.Moment) {
+        self.drag = nil
+        crowd.released(drag.vertex)
+        rest(60..<400, from: now)
+    }
+
+    private func rest(_ milliseconds: Range<Double>, from now: ClientCore.Moment) {
+        restUntil = now.monotonic + UInt64(random.uniform(milliseconds))
+    }
+
+    // MARK: - The room's word
+
+    /// Somebody else has it: the bot picks another one.
+    func denied(_ number: DragNumber) {
+        swarm.tally.denials += 1
+        guard let drag, drag.number == number else { return }
+        lifted(drag, from: Clock.moment)
+    }
+
+    /// The drag is over, but the finger is still down: it asks again.
+    func dragLost(_ number: DragNumber, _ loss: DragLoss) {
+        guard let drag, drag.number == number else { return }
+        let now = Clock.moment
+        guard swarm.isRunning, let again = started(drag.vertex, at: now) else {
+            return lifted(drag, from: now)
+        }
+        self.drag?.number = again
+        if let position = drag.position { core.moveDrag(again, to: position, at: now) }
+    }
+
+    func isOver(_ number: DragNumber) {
+        guard let replica = madeAs ?? core.replica else { return }
+        crowd.book.over(DragName(replica: replica, number: number))
+    }
+}

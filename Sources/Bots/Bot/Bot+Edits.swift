@@ -1,0 +1,64 @@
+import ClientCore
+import MapModel
+import WireProtocol
+
+extension Bot {
+    private static let key = PropertyKey("bot")
+
+    /// Now and then somebody who moved a vertex writes something, or draws.
+    func perhapsEdit(near vertex: VertexID, at now: ClientCore.Moment) {
+        do throws(ClientError) {
+            switch random.uniform(0..<1) {
+            case ..<0.10: try writeProperty(near: vertex, at: now)
+            case ..<0.12: try removeProperty(near: vertex, at: now)
+            case ..<0.16: try draw(Furniture.small(random: &random), at: now)
+            case ..<0.19: try erase(at: now)
+            default: break
+            }
+        } catch {
+            return  // The feature is gone meanwhile.
+        }
+    }
+
+    /// Puts the first features on an empty map.
+    func furnish(at now: ClientCore.Moment) {
+        let draggerCount = crowd.members.count { $0.role == .dragger }
+        let features = Furniture.forEmptyRoom(draggerCount: draggerCount, random: &random)
+        do throws(ClientError) {
+            for feature in features {
+                made(try core.createFeature(feature, at: now).number)
+            }
+        } catch {
+            swarm.fault("\(crowd.room): no features could be made (\(error))")
+        }
+        flush()
+    }
+
+    private func writeProperty(near vertex: VertexID, at now: ClientCore.Moment) throws(ClientError)
+    {
+        guard let feature = core.document.feature(of: vertex) else { return }
+        var bytes: [UInt8] = []
+        CanonicalNumber.append(random.uniform(0..<1_000), to: &bytes)
+        let value = CanonicalJSON(unchecked: bytes)
+        made(try core.setProperty(Self.key, of: feature, to: value, at: now))
+    }
+
+    private func removeProperty(
+        near vertex: VertexID,
+        at now: ClientCore.Moment
+    ) throws(ClientError) {
+        guard let feature = core.document.feature(of: vertex) else { return }
+        made(try core.removeProperty(Self.key, of: feature, at: now))
+    }
+
+    private func draw(_ content: FeatureContent, at now: ClientCore.Moment) throws(ClientError) {
+        let created = try core.createFeature(content, at: now)
+        made(created.number)
+        ownFeatures.append(created.feature)
+    }
+
+    private func erase(at now: ClientCore.Moment) throws(ClientError) {
+        guard let feature = ownFeatures.popLast() else { return }
+        made(try core.removeFeature(feature, at: now))
+    }
+}

@@ -1,1 +1,0 @@
-// Bots: not written yet.

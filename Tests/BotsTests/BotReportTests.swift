@@ -1,0 +1,64 @@
+import MapModel
+import Testing
+
+@testable import Bots
+
+@Suite struct BotReportTests {
+    private let report = BotReport(
+        rooms: 1, bots: 50, draggers: 25, rate: 30, durationSeconds: 10, seed: .max, sent: 7_500,
+        ungranted: 12, delivered: 375_000, conflated: 40, undelivered: 0,
+        latency: BotReport.Latency(
+            p50: 8_100, p90: 15_000, p99: 17_000, p999: 19_000, largest: 123),
+        grants: 90, denials: 11, expiries: 0, reconnects: 2, done: 120, doneLost: 0, faults: 0,
+        serverMicrosecondsPerDelivered: 2.51649, hasConverged: true, hadOneOwner: true)
+
+    @Test("the keys are those that scripts read, in this order")
+    func keys() {
+        let lines = String(decoding: report.json, as: UTF8.self).split(separator: "\n")
+        let keys = lines.compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }
+        #expect(
+            keys == [
+                "rooms", "bots", "draggers", "rate_hz", "duration_s", "seed", "sent", "ungranted",
+                "delivered", "conflated", "undelivered", "latency_ms", "p50", "p90", "p99", "p999",
+                "max", "grants", "denials", "expiries", "reconnects", "done", "done_lost",
+                "faults", "server_cpu_us_per_delivered", "converged", "one_owner",
+            ])
+        #expect(lines.contains("    \"p50\": 8.1,"))
+        #expect(lines.contains("  \"server_cpu_us_per_delivered\": 2.516,"))
+        #expect(lines.contains("  \"seed\": \"18446744073709551615\","))
+    }
+
+    @Test("what was not measured is null")
+    func null() {
+        var report = report
+        report.latency = nil
+        report.serverMicrosecondsPerDelivered = nil
+        let text = String(decoding: report.json, as: UTF8.self)
+        #expect(text.contains("\"latency_ms\": null,"))
+        #expect(text.contains("\"server_cpu_us_per_delivered\": null,"))
+    }
+
+    @Test("good is: converged, one owner, nothing done was lost")
+    func good() {
+        #expect(report.isGood)
+        let spoiled: [(inout BotReport) -> Void] = [
+            { $0.hasConverged = false }, { $0.hadOneOwner = false }, { $0.doneLost = 1 },
+        ]
+        for spoil in spoiled {
+            var report = report
+            spoil(&report)
+            #expect(!report.isGood)
+        }
+    }
+
+    @Test("numbers for people")
+    func text() {
+        #expect(
+            [0, 999, 1_000, 1_234_567].map(Text.grouped) == ["0", "999", "1,000", "1,234,567"])
+        #expect(Text.milliseconds(9_449) == "9.4")
+        #expect(Text.milliseconds(nil) == "–")
+        #expect(Text.decimal(2.046, digits: 2) == "2.05")
+        #expect(Text.decimal(7, digits: 0) == "7")
+        #expect(Text.padded(42, 4) == "  42")
+    }
+}
