@@ -43,6 +43,17 @@ extension SimulatedClient {
         }
     }
 
+    /// `done` tells which of the operations that it is about were refused.
+    func checkRefusals(of done: Done) throws(Violation) {
+        for entry in core.operations where entry.isResent && entry.number <= done.through {
+            guard let refusal = recorded(entry.number)?.refusal else { continue }
+            let outcome = Outcome(number: entry.number, refusal: refusal)
+            if !done.refused.contains(outcome) {
+                throw Violation("false-done", "\(done) does not tell \(outcome)")
+            }
+        }
+    }
+
     /// What the user is told of an operation is what was logged.
     func checkOutcome(_ outcome: Outcome) throws(Violation) {
         guard core.epoch == ledger.epoch else { return }
@@ -55,22 +66,18 @@ extension SimulatedClient {
 
     /// A lost session: what was not done is made again or reported, unless the user knows that it
     /// was refused.
-    func checkLoss(
-        _ before: [QueuedOperation], _ events: [ClientEvent]
-    ) throws(Violation) {
+    func checkLoss(_ events: [ClientEvent]) throws(Violation) {
         var reported: [NumberedMessage.Content] = []
         var renaming: Renaming?
         for event in events {
             if case .uncertain(let contents) = event { reported += contents }
             if case .renamed(let names) = event { renaming = names }
         }
-        for entry in before where entry.isResent && !refused.contains(entry.number) {
-            guard !reported.contains(entry.content), renaming?.number(entry.number) == nil else {
-                continue
-            }
+        for (number, content) in kept where number > done && !refused.contains(number) {
+            if reported.contains(content) || renaming?.number(number) != nil { continue }
             throw Violation(
                 "lost-operation",
-                "operation \(entry.number.rawValue) of client \(index) is lost with its session")
+                "operation \(number.rawValue) of client \(index) is lost with its session")
         }
     }
 
@@ -79,7 +86,7 @@ extension SimulatedClient {
         if let entry = core.operations.first {
             throw Violation("stuck-queue", "client \(index) keeps \(entry)")
         }
-        for number in kept.sorted() where recorded(number) == nil {
+        for number in kept.keys.sorted() where recorded(number) == nil {
             throw Violation(
                 "lost-operation",
                 "operation \(number.rawValue) of client \(index) was made and has no outcome")

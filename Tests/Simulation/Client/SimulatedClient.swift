@@ -16,7 +16,9 @@ final class SimulatedClient {
     /// The features that it made, as they were called then.
     var ownFeatures: [FeatureID] = []
     /// The operations of the present session that have to have an outcome in the end.
-    private(set) var kept: Set<OperationNumber> = []
+    private(set) var kept: [OperationNumber: NumberedMessage.Content] = [:]
+    /// Up to which they were reported done.
+    private(set) var done = OperationNumber.none
     /// The operations that the ledger was told of.
     private var noted: Set<OperationNumber> = []
     /// False of a clone that has no session of its own yet.
@@ -92,6 +94,7 @@ final class SimulatedClient {
             throw Violation("undecodable", "the server sends \(bytes): \(error)")
         }
         let before = core.operations
+        if case .done(let done) = message { try checkRefusals(of: done) }
         core.receive(message, at: now)
         try pump(before)
         try checkState()
@@ -116,7 +119,7 @@ final class SimulatedClient {
         let events = core.takeEvents()
         let isLost = events.contains(.sessionLost)
         if isLost {
-            try checkLoss(before, events)
+            try checkLoss(events)
             beginSession()
         }
         note(isRenamed: isLost)
@@ -139,7 +142,7 @@ final class SimulatedClient {
     private func note(isRenamed: Bool) {
         guard ownsReplica, let replica = core.replica else { return }
         for entry in core.operations where noted.insert(entry.number).inserted {
-            kept.insert(entry.number)
+            kept[entry.number] = entry.content
             let made = MadeOperation(
                 content: entry.content,
                 connection: entry.isLate ? nil : connection?.id,
@@ -168,7 +171,9 @@ final class SimulatedClient {
         case .diverged(let sequence):
             throw Violation("divergence", "client \(index) differs at sequence \(sequence)")
         case .converged: agreements += 1
-        case .done(let number): try checkDone(through: number, before)
+        case .done(let number):
+            try checkDone(through: number, before)
+            done = max(done, number)
         case .decided(let outcome):
             try checkOutcome(outcome)
             if outcome.refusal != nil { refused.insert(outcome.number) }
@@ -179,11 +184,12 @@ final class SimulatedClient {
     // MARK: - Fates
 
     /// A restored backup: nothing made so far is promised any more.
-    func forgetPromises() { kept = [] }
+    func forgetPromises() { kept = [:] }
 
     private func beginSession() {
         ownsReplica = true
-        kept = []
+        kept = [:]
+        done = .none
         noted = []
         refused = []
     }
@@ -200,6 +206,8 @@ final class SimulatedClient {
         fingers = other.fingers
         ownFeatures = other.ownFeatures
         ownsReplica = false
+        kept = [:]
+        done = other.done
         refused = other.refused
         lose(nil, at: now)
         _ = core.takeEvents()

@@ -8,7 +8,7 @@ enum RegisterKey: Hashable {
 }
 
 /// A value in a register, and who put it there.
-struct Writing {
+struct Writing: CustomStringConvertible {
     let order: Order
     let value: Value
     /// By a drag's end that the room made.
@@ -21,6 +21,10 @@ struct Writing {
         static func < (a: Order, b: Order) -> Bool {
             a.stamp != b.stamp ? a.stamp < b.stamp : a.replica < b.replica
         }
+    }
+
+    var description: String {
+        "\(value) at \(order.stamp.rawValue) by \(order.replica.rawValue)"
     }
 
     enum Value: Hashable {

@@ -41,6 +41,7 @@ struct Judge {
         guard let drag = account.close(end.grant) else {
             return Violation("unknown-grant", "the end of \(end.grant)")
         }
+        if let violation = judgeMeaning(end) { return violation }
         let key = RegisterKey.position(drag.vertex)
         if end.reason == .cancelled {
             let isUncovered = document.writing(key)?.value == account.registers[key]?.value
@@ -60,6 +61,18 @@ struct Judge {
             return Violation("holder-loses", "\(end) was accepted and has no effect")
         }
         return difference(key, account)
+    }
+
+    /// An end does what its message asked for.
+    private func judgeMeaning(_ end: DragEnd) -> Violation? {
+        let isMeant =
+            switch operation?.content {
+            case .dragCancel: end.reason == .cancelled
+            case .dragEnd(_, _, let position):
+                end.reason == .released && end.position == position
+            case .edits, nil: true
+            }
+        return isMeant ? nil : Violation("false-outcome", "\(end) is not what was asked for")
     }
 
     // MARK: - Edits

@@ -76,6 +76,9 @@ final class Ledger {
             throw Violation("gap", "batch \(batch.sequence) is logged after \(sequence)")
         }
         for event in batch.events { try apply(event, in: batch, isJudging) }
+        if let drag = document.drags.all.first(where: { !document.isAlive($0.grant.vertex) }) {
+            throw Violation("drag-of-dead", "\(drag) goes on after \(batch.sequence)")
+        }
         sequence = batch.sequence
         current.append(document.digest)
     }

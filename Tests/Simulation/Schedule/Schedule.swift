@@ -11,16 +11,30 @@ enum Schedule {
     static func random(seed: UInt64, length: Int) -> [Step] {
         var dice = Dice(seed: seed)
         let favourite = dice.below(clientCount)
+        let isStormy = dice.below(4) == 0
+        // In some schedules everybody wants the same few things.
+        let reach = dice.pick([2, 6])
         return (0..<length).map { _ in
             let client = dice.below(10) < 4 ? favourite : dice.below(clientCount)
-            return step(of: client, &dice)
+            return isStormy && dice.below(10) == 0
+                ? storm(client, &dice) : step(of: client, reach, &dice)
+        }
+    }
+
+    /// Some schedules are about crashes and backups that follow each other closely.
+    private static func storm(_ client: Int, _ dice: inout Dice) -> Step {
+        switch dice.below(8) {
+        case ..<2: .crash
+        case ..<4: .restore(1 + dice.below(3))
+        case ..<6: .commit(3)
+        default: .connect(client)
         }
     }
 
     /// Weights in thousandths, near those of the executable model of the design.
-    private static func step(of client: Int, _ dice: inout Dice) -> Step {
+    private static func step(of client: Int, _ reach: Int, _ dice: inout Dice) -> Step {
         switch dice.below(1_000) {
-        case ..<340: person(client, &dice)
+        case ..<340: person(client, reach, &dice)
         case ..<550: .serverReads(client)
         case ..<740: .clientReads(client)
         case ..<820: .flush
@@ -41,7 +55,7 @@ enum Schedule {
         }
     }
 
-    private static func person(_ client: Int, _ dice: inout Dice) -> Step {
-        .person(client, dice.pick(deeds), dice.below(6), 1 + dice.below(999))
+    private static func person(_ client: Int, _ reach: Int, _ dice: inout Dice) -> Step {
+        .person(client, dice.pick(deeds), dice.below(reach), 1 + dice.below(999))
     }
 }

@@ -13,6 +13,10 @@ final class SimulatedServer {
     private var dice: Dice
     private var lastMember: UInt64 = 0
     private var lastPresence: UInt64 = 0
+    /// The latest that the server's wall clock ever was.
+    private var latestWall: UInt64 = 0
+    /// The replica numbers that were given out.
+    private var given: Set<ReplicaID> = []
     /// The newest cursor that each connected session sent on its connection.
     private(set) var cursors: [ReplicaID: Position?] = [:]
 
@@ -71,6 +75,7 @@ final class SimulatedServer {
     func restore(age: Int, at now: Moment) throws(Violation) {
         disk.restore(age: age, oldest: Self.firstRows)
         ledger.forgetOperations()
+        given = []
         try comeBack(at: now)
     }
 
@@ -111,6 +116,7 @@ final class SimulatedServer {
     // MARK: - A turn of the loop
 
     func turn(at now: Moment, pause: UInt64 = 0) throws(Violation) {
+        latestWall = max(latestWall, now.wall)
         room.endTurn(at: now, pause: pause)
         audience.endTurn(of: room, to: send)
         if now.monotonic >= lastPresence + Self.presenceMilliseconds, audience.hasNewPresence {
@@ -121,6 +127,7 @@ final class SimulatedServer {
     }
 
     func flush(at now: Moment) throws(Violation) {
+        latestWall = max(latestWall, now.wall)
         room.endTurn(at: now)
         var sessions = room.takeSessionChanges()
         for batch in room.takeBatches(at: now) {
@@ -128,6 +135,9 @@ final class SimulatedServer {
             disk.append(Disk.Row(body: body, sessions: sessions))
             sessions = []
             try ledger.append(body, of: room.epoch)
+            if batch.stamp.milliseconds > latestWall {
+                throw Violation("clock-moved", "batch \(batch.sequence) is in the future")
+            }
             audience.flushed(body, sequence: batch.sequence, of: room, to: send)
         }
         if room.document.digest != ledger.document.digest {
@@ -160,6 +170,7 @@ final class SimulatedServer {
     /// Reads the next frame of a socket.
     func read(_ connection: Connection, at now: Moment) throws(Violation) {
         guard connection.isOpen, !connection.up.isEmpty else { return }
+        latestWall = max(latestWall, now.wall)
         let bytes = connection.up.removeFirst()
         let message: ClientMessage
         do throws(DecodeError) {
@@ -192,7 +203,11 @@ final class SimulatedServer {
         } catch {
             throw Violation("shut-out", "a client is not let in: \(error)")
         }
-        let isDrained = connection.send([ServerMessage.welcome(admission.welcome).binary])
+        let welcome = admission.welcome
+        if !welcome.isResumed, !given.insert(welcome.replica).inserted {
+            throw Violation("replica-twice", "\(welcome.replica) is given to two")
+        }
+        let isDrained = connection.send([ServerMessage.welcome(welcome).binary])
         audience.add(connection.id, admission, isDrained: isDrained)
     }
 
