@@ -1,0 +1,23 @@
+/// Seeded randomness: SplitMix64 (Steele, Lea, Flood, 2014), the same on every machine.
+struct Dice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+        return z ^ z >> 31
+    }
+
+    /// One in `count`.
+    mutating func hits(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+    mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[below(elements.count)]
+    }
+}
