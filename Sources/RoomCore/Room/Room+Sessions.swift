@@ -37,7 +37,10 @@ extension Room {
         _ hello: Hello, key: KeyHash?, fresh: FreshKey, at now: Moment
     ) throws(CloseCode) -> Admission {
         guard hello.version >= 1 else { throw .unsupportedVersion }
-        if let replica = resumed(hello, key: key), let resume = hello.resume {
+        let replica = resumed(hello, key: key)
+        let hasPlace = replica.flatMap { sessions[$0]?.isParticipant } ?? false
+        guard hasPlace || participantCount < settings.memberCount else { throw .roomFull }
+        if let replica, let resume = hello.resume {
             let isRecovered = recovers(resume)
             enter(replica, hello, at: now)
             let welcome = welcome(
@@ -45,7 +48,6 @@ extension Room {
             return Admission(
                 welcome: welcome, knownSequence: isRecovered ? resume.sequence : nil)
         }
-        guard participantCount < settings.memberCount else { throw .roomFull }
         guard let replica = takeReplica() else { throw .tryAgainLater }
         let record = SessionRecord(replica: replica, key: fresh.hash, instance: hello.instance)
         sessions[replica] = Session(record: record, name: hello.name, colour: hello.colour)
