@@ -10,6 +10,9 @@ struct EditCheck {
     private var kinds: [FeatureID: GeometryKind] = [:]
     private var paths: [PathID: (feature: FeatureID, role: PathRole)] = [:]
     private var vertices: [VertexID: PathID] = [:]
+    private var filledPoints: Set<PathID> = []
+    /// The features that others hold a vertex of, looked up once: a group can name thousands.
+    private var lockedFeatures: Set<FeatureID>?
 
     init(replica: ReplicaID, isLate: Bool) {
         self.replica = replica
@@ -30,8 +33,7 @@ struct EditCheck {
             guard isLate || !isHeldByOthers(vertex, in: room) else { throw .locked }
         case .removeFeature(let feature):
             try known(feature, in: room)
-            let isHeld = room.grants(on: feature).contains { $0.replica != replica }
-            guard isLate || !isHeld else { throw .locked }
+            guard isLate || !isLocked(feature, in: room) else { throw .locked }
         case .setProperty(let feature, _, _), .removeProperty(let feature, _):
             try known(feature, in: room)
         }
@@ -56,12 +58,19 @@ struct EditCheck {
         if let parent = birth.parent {
             let path = vertices[parent] ?? room.document.path(of: parent)
             guard path == birth.path else { throw .unknownParent }
-            guard role != .point else { throw .wrongRole }
         }
+        if role == .point { try fill(birth, in: room) }
         guard room.document.vertexCount + vertices.count < room.settings.vertexCount else {
             throw .tooMany
         }
         vertices[birth.id] = birth.path
+    }
+
+    /// A point is one vertex, now and later.
+    private mutating func fill(_ birth: VertexBirth, in room: Room) throws(RefusalCode) {
+        guard birth.parent == nil, room.document.livingVertices(of: birth.path).isEmpty,
+            filledPoints.insert(birth.path).inserted
+        else { throw .wrongRole }
     }
 
     /// A client names what it makes with its own replica number.
@@ -71,6 +80,12 @@ struct EditCheck {
 
     private func known(_ feature: FeatureID, in room: Room) throws(RefusalCode) {
         guard kinds[feature] != nil || room.document.contains(feature) else { throw .gone }
+    }
+
+    private mutating func isLocked(_ feature: FeatureID, in room: Room) -> Bool {
+        let locked = lockedFeatures ?? room.featuresHeld { $0 != replica }
+        lockedFeatures = locked
+        return locked.contains(feature)
     }
 
     private func isHeldByOthers(_ vertex: VertexID, in room: Room) -> Bool {

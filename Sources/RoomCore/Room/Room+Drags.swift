@@ -55,8 +55,17 @@ extension Room {
         drags.filter { $0.key.replica == replica }.values.sorted()
     }
 
-    /// The open drags that hold vertices of a feature, in order of grant.
-    func grants(on feature: FeatureID) -> [Grant] {
-        document.drags.all.map(\.grant).filter { document.feature(of: $0.vertex) == feature }
+    /// The open drags that hold vertices of some features, in order of grant. O(drags).
+    func grants(on features: Set<FeatureID>) -> [GrantNumber] {
+        guard !features.isEmpty else { return [] }
+        return document.drags.all.map(\.grant).filter { grant in
+            document.feature(of: grant.vertex).map(features.contains) ?? false
+        }.map(\.grant)
+    }
+
+    /// The features that have a vertex in the hands of a holder of some kind. O(drags).
+    func featuresHeld(by isHolder: (ReplicaID) -> Bool) -> Set<FeatureID> {
+        let held = document.drags.all.map(\.grant).filter { isHolder($0.replica) }
+        return Set(held.compactMap { document.feature(of: $0.vertex) })
     }
 }

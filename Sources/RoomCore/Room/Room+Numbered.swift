@@ -85,15 +85,17 @@ extension Room {
             edits: edits
         )
         emit(.edited(group), at: now)
-        for case .removeFeature(let feature) in edits {
-            for grant in grants(on: feature) { end(grant.grant, .deleted, at: now) }
+        let removed = edits.compactMap { edit -> FeatureID? in
+            guard case .removeFeature(let feature) = edit else { return nil }
+            return feature
         }
+        for grant in grants(on: Set(removed)) { end(grant, .deleted, at: now) }
     }
 
     /// A late stamp counts, but lies above the last one that the room gave this replica, and not
     /// above the room's next one.
     private func lateStamp(_ stamp: Stamp, of replica: ReplicaID, next: Stamp) -> Stamp {
-        let floor = replicas[replica]?.lastStamp.advanced(by: 1) ?? .zero
+        let floor = (replicas[replica]?.lastStamp ?? .zero).advanced(by: 1)
         return min(max(stamp, floor), next)
     }
 }
