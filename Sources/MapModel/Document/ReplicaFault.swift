@@ -10,6 +10,8 @@ public enum ReplicaFault: Error, Hashable, Sendable {
     /// A parent that is unknown or lies in another path.
     case badParent(of: VertexID)
     case bornTwice(String)
+    /// The outcome of an operation that is not the replica's next.
+    case outcomeOutOfOrder(ReplicaID, OperationNumber)
     /// A batch's number is not the one that follows.
     case gap(expected: UInt64, found: UInt64)
 }

@@ -66,14 +66,14 @@ extension Room {
             leases.remove(end.grant)
             stamped(end.replica, end.stamp)
             if let operation = end.operation {
-                decided(end.replica, operation.number, nil, operation.content, sequence)
+                try decided(end.replica, operation.number, nil, operation.content, sequence)
             }
         case .edited(let group):
             let last = group.stamp.advanced(by: UInt64(max(group.edits.count, 1) - 1))
             stamped(group.replica, last)
-            decided(group.replica, group.number, nil, group.content, sequence)
+            try decided(group.replica, group.number, nil, group.content, sequence)
         case .refused(let refused):
-            decided(refused.replica, refused.number, refused.code, refused.content, sequence)
+            try decided(refused.replica, refused.number, refused.code, refused.content, sequence)
         case .imported(let group): clock.observe(group.stamp)
         case .opened, .joined, .left, .moved: break
         }
@@ -93,7 +93,10 @@ extension Room {
     private mutating func decided(
         _ replica: ReplicaID, _ number: OperationNumber, _ refusal: RefusalCode?,
         _ content: ContentHash, _ sequence: UInt64
-    ) {
+    ) throws(ReplicaFault) {
+        guard number == (replicas[replica]?.lastDecided ?? .none).next else {
+            throw .outcomeOutOfOrder(replica, number)
+        }
         let decision = ReplicaRecord.Decision(refusal: refusal, content: content)
         replicas[replica, default: ReplicaRecord()].decide(number, decision)
         undone.append(Undone(sequence: sequence, replica: replica, number: number))
