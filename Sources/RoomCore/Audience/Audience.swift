@@ -17,6 +17,8 @@ public struct Audience<Frame> {
     private var membersByReplica: [ReplicaID: MemberID] = [:]
     /// Members for which something waits outside a flush.
     private var noted: [MemberID] = []
+    /// Members who got a chunk with the flush of this turn, and the next one in the next turn.
+    private var continuing: [MemberID] = []
     /// The newest batch; without a frame if it was too large to be sent.
     var latest: (sequence: UInt64, frame: Frame?)?
     /// Chunks of state frames that were cut since the last flush.
@@ -38,7 +40,7 @@ public struct Audience<Frame> {
 
     /// Whether the host should end a turn soon, though nothing may happen: a state frame goes on,
     /// one chunk per turn.
-    public var needsTurn: Bool { !noted.isEmpty }
+    public var needsTurn: Bool { !noted.isEmpty || !continuing.isEmpty }
 
     public var memberIDs: [MemberID] { members.map(\.id) }
 
@@ -143,14 +145,20 @@ public struct Audience<Frame> {
         let isSent = batch.count <= room.settings.lastChunkByteCount
         latest = (sequence, isSent ? makeFrame(batch) : nil)
         chunks.removeAll(keepingCapacity: true)
-        for index in members.indices { serve(index, room, send) }
+        for id in noted {
+            if let index = indices[id] { members[index].isNoted = false }
+        }
+        noted = []
+        for index in members.indices where !members[index].isNoted { serve(index, room, send) }
+        continuing += noted
+        noted = []
     }
 
     /// Serves those for whom something waits: the end of a turn.
     public mutating func endTurn(of room: borrowing Room, to send: Send) {
-        guard !noted.isEmpty else { return }
         let ids = noted
-        noted = []
+        noted = continuing
+        continuing = []
         for id in ids {
             guard let index = indices[id] else { continue }
             members[index].isNoted = false
