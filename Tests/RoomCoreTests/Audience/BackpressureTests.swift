@@ -18,7 +18,7 @@ struct BackpressureTests {
         return hall
     }
 
-    @Test("[BA7] nothing is written to a socket that has not drained; others do not notice")
+    @Test("[BA7] [WS12] nothing is written to a socket that has not drained; others do not notice")
     func nothing() throws {
         var hall = stalled()
         for step in 1...5 {
@@ -102,6 +102,17 @@ struct BackpressureTests {
         ]
         let batch = hall.table.log.suffix(1).map(ServerMessage.batch)
         #expect(try hall.heard(by: .ben) == expected + batch)
+    }
+
+    @Test("[PR4] a ping is answered with its token and the wall clock; of several, the newest")
+    func pong() throws {
+        var hall = Hall()
+        hall.say(.ping(token: 0), by: .ann)
+        hall.say(.ping(token: .max), by: .ann)
+        hall.earlyTurn()
+        let pong = Pong(token: .max, milliseconds: hall.table.now.wall)
+        #expect(try hall.heard(by: .ann) == [.pong(pong)])
+        #expect(try hall.heard(by: .ben) == [])
     }
 
     @Test("[DR20] a member for which 16 denials wait is closed at the next")

@@ -5,7 +5,7 @@ import WireProtocol
 
 @Suite("Opening a session")
 struct JoiningTests {
-    @Test("[SE1] a newcomer gets a replica number, a fresh key and a place among the others")
+    @Test("[SE1] [PR1] a newcomer gets a replica number, a fresh key and a place among the others")
     func newcomer() throws {
         var table = Table()
         let admission = try table.join("cyd", colour: 0x00_80_FF)
@@ -111,6 +111,16 @@ struct JoiningTests {
         #expect(table.room.takeSessionChanges() == [])
         _ = try table.resumeAnn()
         #expect(table.room.takeSessionChanges() == [])
+    }
+
+    @Test("[WS9] what is unknown, or no matter of the map, is passed over")
+    func passedOver() {
+        var table = Table()
+        let messages: [ClientMessage] = [
+            .unknown(kind: 0x3F), .cursor(at(1, 1)), .ping(token: 1), .check, .replace,
+        ]
+        for message in messages { #expect(table.ann(message) == .none) }
+        #expect(table.flush() == [])
     }
 
     @Test("[SE20] nobody speaks for a session that is not connected")

@@ -64,7 +64,7 @@ struct RecoveredTests {
         }
     }
 
-    @Test("[SE11] the same number with another nonce is another life: a restored backup")
+    @Test("[SE10] [SE11] the same number with another nonce is another life: a restored backup")
     func otherNonce() throws {
         let table = Table()
         let twin = Epoch(number: Table.epoch.number, nonce: Table.epoch.nonce + 1)
