@@ -65,6 +65,7 @@ public final class SyncServer {
             log = try SessionLog(directory: options.dataDirectory) { post.send(.commit($0)) }
             knownRooms = try Self.roomNames(in: options.dataDirectory)
         } catch {
+            loop.close()
             throw ServeError("\(error)")
         }
         try start(post)
@@ -92,6 +93,7 @@ public final class SyncServer {
             server = try WebSocketServer(loop: loop, configuration: configuration, handler: self)
             try loop.onSignals([SIGTERM, SIGINT]) { [unowned self] _ in stop() }
         } catch {
+            loop.close()
             throw ServeError("cannot listen on \(options.bindAddress):\(options.port): \(error)")
         }
         loop.afterTurn = { [unowned self] in endTurn() }

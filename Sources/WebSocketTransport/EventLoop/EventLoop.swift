@@ -58,6 +58,11 @@ public final class EventLoop {
         end()
     }
 
+    /// Closes everything instead of running, when what the loop was made for cannot be had.
+    public func close() {
+        if !hasEnded { end() }
+    }
+
     /// Ends ``run()`` after the current turn. Call it on the loop's thread.
     public func stop() { unsafe uv_stop(raw) }
 
