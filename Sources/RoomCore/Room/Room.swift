@@ -53,6 +53,9 @@ public struct Room: Sendable {
     /// Whether all that happened is in a closed batch, so that the state stands at ``sequence``.
     public var isClean: Bool { events.isEmpty && closedBatches.isEmpty }
 
+    /// The sequence at which all that has happened will stand, once it is flushed.
+    public var pendingSequence: UInt64 { events.isEmpty ? sequence : sequence + 1 }
+
     /// Those that others see, in order of replica.
     public var participants: [Participant] {
         sessions.values.filter(\.isParticipant).map {

@@ -156,7 +156,7 @@ final class RoomHost {
     /// Runs an action when all that has happened is on disk.
     func whenDurable(_ action: @escaping () -> Void) {
         guard let room, !isDurable else { return action() }
-        commitments.append((room.isClean ? room.sequence : room.sequence + 1, action))
+        commitments.append((room.pendingSequence, action))
     }
 
     private func reserveReplicas() {
