@@ -155,6 +155,9 @@ extension Room {
 
     // MARK: - Replica numbers
 
+    /// Whether somebody new can get a number.
+    public var hasReplicas: Bool { !availableReplicas.isEmpty }
+
     /// Whether the host should reserve another block on disk.
     public var needsReplicas: Bool {
         availableReplicas.reduce(0) { $0 + ($1.last.rawValue - $1.first.rawValue) } < 16

@@ -60,7 +60,8 @@ extension SyncServer {
         switch result {
         case .failure(let failure): respond(.text(422, failure.text))
         case .success(let parsed):
-            host(of: name).whenOpen { host in host.add(parsed, respond) }
+            let host = host(of: name)
+            host.whenAdmitting { host.add(parsed, respond) }
         }
     }
 }
@@ -68,7 +69,7 @@ extension SyncServer {
 extension RoomHost {
     /// Adds the features of a file; answers when they are on disk.
     func add(_ parsed: ParsedImport, _ respond: @escaping (HTTPResponse) -> Void) {
-        guard room != nil else { return respond(.unavailable(name)) }
+        guard room?.hasReplicas == true else { return respond(.unavailable(name)) }
         server.touch(self)
         do throws(RefusalCode) {
             try room!.importing(parsed.features, at: server.now)

@@ -59,12 +59,7 @@ extension RoomHost {
             epoch: Epoch(opened.epoch), earlier: opened.earlierEpochs.map(EpochStart.init),
             sessions: opened.sessions.compactMap(RoomCore.SessionRecord.init(logged:)),
             replicas: ReplicaBlock(opened.replicas), at: server.now)
-        server.touch(self)
-        for (id, hello) in greetings {
-            server.server?.setReading(true, from: id)
-            server.admit(id, hello, into: self)
-        }
-        greetings = []
+        admitArrivals()
         for action in openings { action(self) }
         openings = []
     }
@@ -73,8 +68,7 @@ extension RoomHost {
     func failOpening(_ reason: String) {
         Console.error("room \(name.text) cannot be opened: \(reason)")
         server.rooms[name] = nil
-        for (id, _) in greetings { server.close(id, .tryAgainLater) }
-        greetings = []
+        turnAwayArrivals()
         for action in openings { action(self) }
         openings = []
     }

@@ -14,10 +14,10 @@ final class RoomHost {
     var recovery: RoomRecovery?
     var logged: LoggedRoom?
     var audience = Audience<SharedFrame> { SharedFrame(payload: $0) }
-    /// Those who said hello while the room was read.
-    var greetings: [(ConnectionID, Hello)] = []
     /// What waits for the room to be open.
     var openings: [(RoomHost) -> Void] = []
+    /// What waits for a replica number: those who said hello, and files to be imported.
+    private var arrivals: [() -> Void] = []
     /// What waits for a sequence to be on disk.
     var commitments: [(sequence: UInt64, action: () -> Void)] = []
     var isTouched = false
@@ -75,9 +75,39 @@ final class RoomHost {
 
     /// A connection is gone.
     func left(_ id: ConnectionID, at now: Moment) {
-        greetings.removeAll { $0.0 == id }
         guard let replica = audience.remove(MemberID(id.number)) else { return }
         room?.disconnected(replica, at: now)
+    }
+
+    // MARK: - Arrivals
+
+    /// Whether somebody who comes now gets a replica number at once.
+    var isAdmitting: Bool { room?.hasReplicas == true && arrivals.isEmpty }
+
+    /// Runs an action when there is a replica number for it, in the order of the calls. The room
+    /// may not be open then, nor have one, if the log failed.
+    func whenAdmitting(_ action: @escaping () -> Void) {
+        arrivals.append(action)
+        admitArrivals()
+    }
+
+    /// Lets in as many as there are numbers. The turn's end reserves more.
+    func admitArrivals() {
+        guard room != nil else { return }
+        var count = 0
+        while count < arrivals.count, room?.hasReplicas == true {
+            arrivals[count]()
+            count += 1
+        }
+        arrivals.removeFirst(count)
+        server.touch(self)
+    }
+
+    /// There are no numbers to be had: everybody is told.
+    func turnAwayArrivals() {
+        let turnedAway = arrivals
+        arrivals = []
+        for action in turnedAway { action() }
     }
 
     // MARK: - The end of a turn
@@ -170,7 +200,7 @@ final class RoomHost {
     func add(replicas numbers: Range<UInt32>) {
         isReserving = false
         room?.add(ReplicaBlock(numbers))
-        server.touch(self)
+        admitArrivals()
     }
 }
 

@@ -60,20 +60,20 @@ extension SyncServer: WebSocketServerHandler {
 
     // MARK: - Greeting
 
-    /// A room that is still read from the log greets when it is open; until then nothing more is
-    /// read from the connection.
+    /// A room that is still read from the log, or waits for replica numbers, greets later; until
+    /// then nothing more is read from the connection.
     private func greet(_ id: ConnectionID, _ hello: Hello, _ host: RoomHost) {
-        guard host.room != nil else {
-            connections[id]?.phase = .waiting
-            server?.setReading(false, from: id)
-            host.greetings.append((id, hello))
-            return
+        if host.isAdmitting { return admit(id, hello, into: host) }
+        connections[id]?.phase = .waiting
+        server?.setReading(false, from: id)
+        host.whenAdmitting { [unowned self] in
+            server?.setReading(true, from: id)
+            admit(id, hello, into: host)
         }
-        admit(id, hello, into: host)
     }
 
     /// Lets a connection in: its welcome leaves at once, the state at the end of a turn.
-    func admit(_ id: ConnectionID, _ hello: Hello, into host: RoomHost) {
+    private func admit(_ id: ConnectionID, _ hello: Hello, into host: RoomHost) {
         guard connections[id] != nil else { return }
         touch(host)
         do throws(CloseCode) {

@@ -74,6 +74,7 @@ extension SyncServer {
         case .replicas(let name, .failure(let error)):
             Console.error("room \(name.text): no replica numbers: \(error)")
             rooms[name]?.isReserving = false
+            rooms[name]?.turnAwayArrivals()
         case .parsed(let name, let ticket, let result): parsed(name, ticket, result)
         }
     }
