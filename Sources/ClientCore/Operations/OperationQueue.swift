@@ -114,9 +114,14 @@ extension OperationQueue {
 
     /// Whether an operation merges by its own stamp: it is late, and no pending one before it gets a
     /// stamp of the room, above which the room would raise this one.
-    func mergesByOwnStamp(_ entry: QueuedOperation) -> Bool {
+    ///
+    /// - Parameter endsGrant: whether an operation ends a drag that is open, which is never late.
+    func mergesByOwnStamp(
+        _ entry: QueuedOperation,
+        _ endsGrant: (QueuedOperation) -> Bool
+    ) -> Bool {
         guard entry.isLate else { return false }
-        return !pending.contains { !$0.isLate && $0.number < entry.number }
+        return !pending.contains { $0.number < entry.number && (!$0.isLate || endsGrant($0)) }
     }
 
     /// The first operation that has to be sent on a new connection.

@@ -81,6 +81,15 @@ extension ClientCore {
         drag.grant.replica == replica && drag.grant.number == number
     }
 
+    /// Whether an operation ends an own drag that is open.
+    private func endsGrant(_ entry: QueuedOperation) -> Bool {
+        switch entry.content {
+        case .dragEnd(let number, _, _), .dragCancel(let number):
+            document.drags.all.contains { isOwn($0, number) }
+        case .edits: false
+        }
+    }
+
     private func wins(_ entry: QueuedOperation, _ position: Position, over id: VertexID) -> Bool {
         wins(entry, position, over: document.position(of: id))
     }
@@ -91,7 +100,9 @@ extension ClientCore {
         _ value: Value,
         over confirmed: Register<Value>?
     ) -> Bool {
-        guard let confirmed, let replica, queue.mergesByOwnStamp(entry) else { return true }
+        guard let confirmed, let replica, queue.mergesByOwnStamp(entry, endsGrant) else {
+            return true
+        }
         return confirmed.yields(to: Register(value, stamp: entry.stamp, replica: replica))
     }
 }

@@ -69,6 +69,7 @@ struct ShownLayers {
                 $0.replica == replica && $0.number == drag
             })
         else { return false }
+        hasRoomStamps = true
         apply(
             .ended(
                 DragEnd(

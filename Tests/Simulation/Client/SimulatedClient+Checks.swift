@@ -92,4 +92,33 @@ extension SimulatedClient {
                 "operation \(number.rawValue) of client \(index) was made and has no outcome")
         }
     }
+
+    /// What the user sees is the same whether it is built whole or asked for piece by piece, and is
+    /// the confirmed document if nothing is pending.
+    func checkShown() throws(Violation) {
+        let shown = core.shown
+        for feature in shown.livingFeatures {
+            let vertices = shown.livingPaths(of: feature).flatMap(shown.livingVertices(of:))
+            for vertex in vertices
+            where core.shownPosition(of: vertex) != shown.shownPosition(of: vertex) {
+                throw Violation(
+                    "shown-twice",
+                    "client \(index) sees \(vertex) at \(core.shownPosition(of: vertex) as Any) and "
+                        + "at \(shown.shownPosition(of: vertex) as Any)")
+            }
+            for key in [PropertyKey("name"), PropertyKey("colour")] {
+                let whole = shown.property(key, of: feature)?.value.json
+                if core.shownProperty(key, of: feature) != whole {
+                    throw Violation("shown-twice", "client \(index): \(key) of \(feature)")
+                }
+            }
+        }
+        let features = core.document.livingFeatures + shown.livingFeatures
+        for feature in features where core.isShownAlive(feature) != shown.isAlive(feature) {
+            throw Violation("shown-twice", "client \(index): the life of \(feature)")
+        }
+        if core.operations.isEmpty, fingers.isEmpty, shown.digest != core.document.digest {
+            throw Violation("shown-twice", "client \(index) sees what nobody made")
+        }
+    }
 }

@@ -17,7 +17,9 @@ extension SimulatedClient {
         case .cursor:
             let position = y % 7 == 0 ? nil : place(move, y)
             try perform { core throws(ClientError) in core.moveCursor(to: position, at: now) }
-        case .check: try perform { core throws(ClientError) in core.check() }
+        case .check:
+            try checkShown()
+            try perform { core throws(ClientError) in core.check() }
         case .ping:
             try perform { core throws(ClientError) in core.ping(token: move, at: now) }
         case .leave: try perform { core throws(ClientError) in core.leave() }

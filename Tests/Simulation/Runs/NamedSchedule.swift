@@ -21,5 +21,14 @@ public struct NamedSchedule: Sendable {
                 .person(1, .start, 0, 781), .serverReads(1), .flush, .clientReads(1), .crash,
             ]
         ),
+        NamedSchedule(
+            seed: 101,
+            finding: "the shown document put an older own end over a newer one",
+            steps: [
+                .person(0, .start, 1, 112), .serverReads(0), .flush, .clientReads(0),
+                .person(0, .end, 1, 364), .abandon(0), .person(0, .start, 1, 369),
+                .person(0, .end, 1, 565), .person(0, .check, 0, 795),
+            ]
+        ),
     ]
 }
