@@ -9,7 +9,8 @@ import Testing
         ungranted: 12, delivered: 375_000, conflated: 40, undelivered: 0,
         latency: BotReport.Latency(
             p50: 8_100, p90: 15_000, p99: 17_000, p999: 19_000, largest: 123),
-        grants: 90, denials: 11, expiries: 0, reconnects: 2, done: 120, doneLost: 0, faults: 0,
+        grants: 90, denials: 11, expiries: 0, reconnects: 2, sessionsLost: 0, done: 120,
+        doneLost: 0, faults: 0,
         serverMicrosecondsPerDelivered: 2.51649, hasConverged: true, hadOneOwner: true)
 
     @Test("the keys are those that scripts read, in this order")
@@ -20,7 +21,8 @@ import Testing
             keys == [
                 "rooms", "bots", "draggers", "rate_hz", "duration_s", "seed", "sent", "ungranted",
                 "delivered", "conflated", "undelivered", "latency_ms", "p50", "p90", "p99", "p999",
-                "max", "grants", "denials", "expiries", "reconnects", "done", "done_lost",
+                "max", "grants", "denials", "expiries", "reconnects", "sessions_lost", "done",
+                "done_lost",
                 "faults", "server_cpu_us_per_delivered", "converged", "one_owner",
             ])
         #expect(lines.contains("    \"p50\": 8.1,"))

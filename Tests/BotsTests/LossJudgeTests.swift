@@ -188,7 +188,8 @@ import WireProtocol
         let second = Deed.Name(replica: bot, number: OperationNumber(2))
         judge.made(second, .dragCancel(DragNumber(2)), stamp: later(4_100))
         _ = judge.done(bot, through: first, epoch: 1)
-        judge.abandon(bot)
+        let forgotten = [judge.abandon(bot), judge.abandon(ReplicaID(8))]
+        #expect(forgotten == [true, false])
         #expect(judge.losses(in: map.document) == lost)
         #expect(judge.deeds[second] == nil)
     }

@@ -125,7 +125,7 @@ extension Bot {
     }
 
     func isOver(_ number: DragNumber) {
-        guard let replica = madeAs ?? core.replica else { return }
+        guard let replica = core.replica else { return }
         crowd.book.over(DragName(replica: replica, number: number))
     }
 }

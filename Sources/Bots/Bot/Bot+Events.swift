@@ -56,7 +56,7 @@ extension Bot {
         case .done(let through):
             let count = crowd.losses.done(replica, through: through, epoch: core.epoch.number)
             swarm.tally.done += UInt64(count)
-        case .renamed(let renaming): renamed(renaming, replica)
+        case .renamed(let renaming): renamed(renaming)
         case .sessionLost: sessionLost()
         default: break
         }
@@ -76,13 +76,18 @@ extension Bot {
         madeAs = replica
     }
 
+    /// A session that began just before a crash may be unknown afterwards, but not one in which
+    /// something was done: the outcome is part of it.
     private func sessionLost() {
-        swarm.fault("\(crowd.room): a session was lost")
-        if let madeAs { crowd.losses.abandon(madeAs) }
+        swarm.tally.sessionsLost += 1
+        guard let madeAs else { return }
+        if crowd.losses.abandon(madeAs) {
+            swarm.fault("\(crowd.room): a session was forgotten in which operations were done")
+        }
     }
 
     /// Operations that were never sent have other names now.
-    private func renamed(_ renaming: Renaming, _ replica: ReplicaID) {
+    private func renamed(_ renaming: Renaming) {
         ownFeatures = ownFeatures.map { renaming($0) }
         for operation in core.operations { made(operation.number) }
     }

@@ -42,3 +42,32 @@ struct Deed {
         return event.epoch == doneIn ? exact : min(exact, own)
     }
 }
+
+extension Deed: CustomStringConvertible {
+    /// What it was and where it was decided, for people who look into the log.
+    var description: String {
+        let what =
+            switch content {
+            case .dragEnd(let number, let vertex, _):
+                "the end of drag \(number.rawValue) of vertex \(vertex)"
+            case .dragCancel(let number): "the cancel of drag \(number.rawValue)"
+            case .edits(let edits): edits.first?.summary ?? "nothing"
+            }
+        guard let event else { return "\(what), whose outcome nobody saw" }
+        return "\(what), decided in epoch \(event.epoch) at sequence \(event.sequence)"
+    }
+}
+
+extension Edit {
+    fileprivate var summary: String {
+        switch self {
+        case .createFeature(let birth): "the creation of feature \(birth.id)"
+        case .createPath(let birth): "the creation of path \(birth.id)"
+        case .insertVertex(let birth, _): "the insertion of vertex \(birth.id)"
+        case .moveVertex(let id, _): "the move of vertex \(id)"
+        case .removeFeature(let id): "the removal of feature \(id)"
+        case .setProperty(let id, let key, _): "property \(key.text) of feature \(id)"
+        case .removeProperty(let id, let key): "removed property \(key.text) of feature \(id)"
+        }
+    }
+}

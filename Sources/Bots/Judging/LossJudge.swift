@@ -16,10 +16,13 @@ struct LossJudge {
     }
 
     /// The session of a replica was lost: what is not done is forgotten, it has no outcome any more.
-    mutating func abandon(_ replica: ReplicaID) {
+    ///
+    /// - Returns: whether something was done in that session.
+    mutating func abandon(_ replica: ReplicaID) -> Bool {
         for number in undone.removeValue(forKey: replica) ?? [] {
             deeds[Deed.Name(replica: replica, number: number)] = nil
         }
+        return deeds.contains { $0.key.replica == replica && $0.value.doneIn != nil }
     }
 
     // MARK: - What bots hear

@@ -13,6 +13,8 @@ final class Tally {
     var expiries: UInt64 = 0
     var reconnects: UInt64 = 0
     var done: UInt64 = 0
+    /// Sessions that the server did not know any more.
+    var sessionsLost: UInt64 = 0
     /// What the server said that cannot be: undecodable, or not to be applied.
     var faults: UInt64 = 0
     /// Digests that differed.

@@ -15,7 +15,8 @@ extension BotReport {
         members += [
             ("grants", .count(grants)), ("denials", .count(denials)),
             ("expiries", .count(expiries)), ("reconnects", .count(reconnects)),
-            ("done", .count(done)), ("done_lost", .count(doneLost)), ("faults", .count(faults)),
+            ("sessions_lost", .count(sessionsLost)), ("done", .count(done)),
+            ("done_lost", doneLost.map(JSONValue.count) ?? .null), ("faults", .count(faults)),
             (
                 "server_cpu_us_per_delivered",
                 serverMicrosecondsPerDelivered.map { .number(($0 * 1_000).rounded() / 1_000) }
@@ -43,14 +44,17 @@ extension BotReport {
             "\(bots) bots in \(rooms) room\(rooms == 1 ? "" : "s"), \(draggers) dragging at "
                 + "\(Text.decimal(rate, digits: 0)) Hz for "
                 + "\(Text.decimal(durationSeconds, digits: 0)) s",
-            "\(Text.grouped(sent)) moves sent, \(Text.grouped(delivered)) delivered "
+            "\(Text.grouped(sent)) moves sent (\(Text.grouped(ungranted)) without a grant), "
+                + "\(Text.grouped(delivered)) delivered "
                 + "(\(Text.grouped(conflated)) by a newer one or the end), "
                 + "\(Text.grouped(undelivered)) missing",
             "latency: \(latency ?? "nothing was delivered")",
             server,
             "\(grants) grants, \(denials) denials, \(expiries) expiries, "
-                + "\(reconnects) reconnects",
-            "\(Text.grouped(done)) operations done, \(doneLost) of them lost; \(faults) faults",
+                + "\(reconnects) reconnects, \(sessionsLost) sessions lost",
+            "\(Text.grouped(done)) operations done, "
+                + "\(doneLost.map { "\($0)" } ?? "unknown how many") of them lost; "
+                + "\(faults) faults",
             "converged: \(hasConverged ? "yes" : "NO"); "
                 + "one owner: \(hadOneOwner ? "yes" : "NO"); "
                 + "nothing done was lost: \(doneLost == 0 ? "yes" : "NO")",

@@ -18,8 +18,10 @@ public struct BotReport: Equatable, Sendable {
     public var denials: UInt64
     public var expiries: UInt64
     public var reconnects: UInt64
+    public var sessionsLost: UInt64
     public var done: UInt64
-    public var doneLost: UInt64
+    /// Nil if nobody could look at the final map.
+    public var doneLost: UInt64?
     public var faults: UInt64
     /// Nil without a server process, or if it ended.
     public var serverMicrosecondsPerDelivered: Double?
@@ -59,6 +61,7 @@ extension BotReport {
         denials = tally.denials
         expiries = tally.expiries
         reconnects = tally.reconnects
+        sessionsLost = tally.sessionsLost
         done = tally.done
         doneLost = swarm.verdict.losses
         faults = tally.faults

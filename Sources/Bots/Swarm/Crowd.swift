@@ -24,7 +24,7 @@ final class Crowd {
     private var countedExpiries: Set<MoveTrack.GrantKey> = []
 
     /// How old the list of vertices may become, in milliseconds.
-    private static let lookMilliseconds: UInt64 = 2_000
+    private static let lookMilliseconds: UInt64 = 5_000
 
     init(room: String, address: URLParts, memberCount: Int, tally: Tally) {
         self.room = room
@@ -36,7 +36,7 @@ final class Crowd {
 
     /// Looks at the map again, if the last look was long ago.
     ///
-    /// - Complexity: O(document) once in two seconds.
+    /// - Complexity: O(document) once in five seconds.
     func look(at document: Document, now: UInt64) {
         if let lookedAt, now < lookedAt + Self.lookMilliseconds, !vertices.isEmpty { return }
         lookedAt = now

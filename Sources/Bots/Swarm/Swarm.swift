@@ -63,9 +63,9 @@ public final class Swarm {
     }
 
     private static func addresses(_ options: SwarmOptions) throws(SwarmFailure) -> [URLParts] {
-        guard options.botCount > 0, !options.rooms.isEmpty,
+        guard !options.rooms.isEmpty, options.rooms.count <= options.botCount,
             (0...options.botCount).contains(options.draggerCount)
-        else { throw .options("a run needs rooms, bots, and no more draggers than bots") }
+        else { throw .options("a run needs a bot for each room, and no more draggers than bots") }
         var base: URLParts
         do throws(URLParts.Failure) {
             base = try URLParts(options.url)
@@ -182,7 +182,7 @@ extension Swarm {
     func checkReachable(_ elapsed: UInt64) {
         guard !hasOpened, elapsed >= Self.unreachableMilliseconds else { return }
         let status = lastFailure?.httpStatus.map { "it answers with HTTP status \($0)" }
-        let reason = status ?? lastFailure?.explanation ?? "it does not answer"
+        let reason = status ?? "is the server running?"
         fail(.unreachable("no WebSocket at \(options.url) within 10 s: \(reason)"))
     }
 

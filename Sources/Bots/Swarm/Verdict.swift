@@ -7,11 +7,22 @@ struct Verdict {
     /// Bots that had something under way when patience ended.
     var unsettledCount = 0
     private(set) var undelivered: UInt64 = 0
-    private(set) var losses: UInt64 = 0
+    /// Operations that were done and are lost; nil if nobody could look at the final map.
+    private(set) var losses: UInt64? = 0
     /// Bots whose document was not that of the observer.
     private(set) var disagreeing = 0
-    private var waiting: [(bot: Bot, agreement: Agreement)] = []
+    private var waiting: [Statement] = []
     private var next = 0
+
+    /// Where a bot stood when all had been heard. What comes later, say that a participant left
+    /// after its time of grace, changes nothing of it.
+    private struct Statement {
+        let name: String
+        let check: Bot.Check
+        let document: Document
+        let sequence: UInt64
+        let agreement: Agreement
+    }
 
     /// Takes the observers' testimonies.
     mutating func begin(_ crowds: [Crowd]) {
@@ -22,7 +33,15 @@ struct Verdict {
             }
             let testimony = Agreement.Testimony(core.document, sequence: core.sequence)
             let agreement = Agreement(observer: testimony)
-            waiting += crowd.everybody.map { ($0, agreement) }
+            waiting += crowd.everybody.map { bot in
+                Statement(
+                    name: "\(crowd.room): \(bot.core.profile.name)",
+                    check: bot.check,
+                    document: bot.core.document,
+                    sequence: bot.core.sequence,
+                    agreement: agreement
+                )
+            }
         }
     }
 
@@ -31,16 +50,14 @@ struct Verdict {
     /// - Returns: false if there is none.
     mutating func compareNext(_ complain: (String) -> Void) -> Bool {
         guard next < waiting.count else { return false }
-        let (bot, agreement) = waiting[next]
+        let bot = waiting[next]
         next += 1
-        let core = bot.core
-        let name = "\(bot.crowd.room): \(core.profile.name)"
-        if bot.check != .converged(core.sequence) {
+        if bot.check != .converged(bot.sequence) {
             disagreeing += 1
-            complain("\(name): the server did not confirm its digests (\(bot.check))")
-        } else if let difference = agreement.difference(to: core.document, at: core.sequence) {
+            complain("\(bot.name): the server did not confirm its digests (\(bot.check))")
+        } else if let difference = bot.agreement.difference(to: bot.document, at: bot.sequence) {
             disagreeing += 1
-            complain("\(name) differs from who joined last: \(difference)")
+            complain("\(bot.name) differs from who joined last: \(difference)")
         }
         return true
     }
@@ -50,14 +67,18 @@ struct Verdict {
         waiting = []
         for crowd in crowds {
             undelivered += crowd.book.undeliveredCount
-            guard let document = crowd.observer?.core.document else { continue }
-            let lost = crowd.losses.losses(in: document)
-            losses += UInt64(lost.count)
+            guard let core = crowd.observer?.core, core.isOnline else {
+                complain("\(crowd.room): nobody could look at the final map")
+                losses = nil
+                continue
+            }
+            let lost = crowd.losses.losses(in: core.document)
+            losses? += UInt64(lost.count)
             for name in lost.prefix(5) {
                 let deed = crowd.losses.deeds[name].map { "\($0)" } ?? ""
                 complain(
                     "\(crowd.room): done and lost: operation \(name.number.rawValue) of replica"
-                        + " \(name.replica.rawValue): \(deed)")
+                        + " \(name.replica.rawValue), \(deed)")
             }
         }
     }

@@ -32,16 +32,20 @@ extension Syncline {
                           that move, a newer one of the same drag, or the drag's end, by a batch
                           or a state frame; the sender is such a member too
               conflated   delivered pairs in which a newer move or the end stood in
-              undelivered pairs that were never delivered
+              undelivered
+                          pairs that were never delivered
               latency_ms  from sending to receipt, of all delivered pairs; percentiles are at
                           most 3 % too large
               grants, denials, expiries, reconnects
                           grants and leases that ran out, as the room tells; denied drags; bots
                           that came back
+              sessions_lost
+                          sessions that the server did not know any more
               done        operations reported done, that is: on disk
               done_lost   of those, operations that have no outcome, or whose effect is missing
                           from the final map although nothing later wrote there
-              faults      messages that cannot be, sessions lost, bots sent away
+              faults      messages that cannot be, bots sent away, sessions forgotten in which
+                          something was done
               server_cpu_us_per_delivered
                           processor time of --server-pid while the bots dragged, per delivered
                           pair; null without one
@@ -59,7 +63,10 @@ extension Syncline {
             let report = try Swarm(options) { Console.error($0) }.run()
             for line in report.summary { Console.error(line) }
             if let path = arguments["report"] { try ReportFile.write(report.json, to: path) }
-            guard report.isGood else { throw SwarmFailure.failed("the server broke a promise") }
+            guard report.isGood else {
+                throw SwarmFailure.failed(
+                    "the server did not keep its promises, or could not show that it does")
+            }
         } catch {
             switch error {
             case .options(let text): throw UsageError(text)
