@@ -153,6 +153,21 @@ def test_large_state(server, join):
     newcomer.cut()
 
 
+def test_large_export_delays_nobody(server, join):
+    """[WS12]: while a map of 300,000 vertices is written, others are served."""
+    places = ",".join(["[1.5,2]"] * 300_000)
+    server.load("big", f'{{"type":"MultiPoint","coordinates":[{places}]}}')
+    ann, slowest = join(server, "ann"), 0
+    export = threading.Thread(target=server.export, args=["big"])
+    export.start()
+    while export.is_alive():
+        start = time.monotonic()
+        ann.send(wire.ping(1))
+        ann.message("pong")
+        slowest = max(slowest, time.monotonic() - start)
+    assert slowest < 0.2
+
+
 def test_batch_that_is_too_large_to_be_sent(server, join):
     """[BA5]: a batch over 256 KiB is logged but not sent; members get a state frame instead."""
     ann = join(server)

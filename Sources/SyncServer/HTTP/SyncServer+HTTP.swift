@@ -41,16 +41,28 @@ extension SyncServer {
             status: isWell ? 200 : 503, contentType: "application/json", body: Array(body.utf8))
     }
 
+    /// The map as it is now, written beside the loop.
     private func export(_ name: RoomName, _ respond: @escaping (HTTPResponse) -> Void) {
         guard knownRooms.contains(name) else {
             return respond(.text(404, "there is no room \(name.text)"))
         }
-        host(of: name).whenOpen { host in
-            guard let room = host.room else { return respond(.unavailable(name)) }
-            let body = GeoJSONExport.write(features: room.document.contents)
-            let type = "application/geo+json"
-            respond(HTTPResponse(status: 200, contentType: type, body: body))
+        host(of: name).whenOpen { [unowned self] host in
+            guard let document = host.room?.document else { return respond(.unavailable(name)) }
+            let ticket = answers.add(respond)
+            let report = reporter()
+            Self.write(document) { report(.exported(ticket, $0)) }
         }
+    }
+
+    private static func write(
+        _ document: Document, _ report: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        Task.detached { report(GeoJSONExport.write(features: document.contents)) }
+    }
+
+    func exported(_ ticket: AnswerTicket, _ map: [UInt8]) {
+        let type = "application/geo+json"
+        answers.take(ticket)?(HTTPResponse(status: 200, contentType: type, body: map))
     }
 }
 

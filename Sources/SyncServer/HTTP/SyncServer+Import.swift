@@ -3,11 +3,6 @@ internal import MapModel
 internal import RoomCore
 internal import WebSocketTransport
 
-/// Names an import that is being read on another thread.
-struct ImportTicket: Hashable, Sendable {
-    let number: UInt64
-}
-
 /// A GeoJSON file that was read whole.
 struct ParsedImport: Sendable {
     let features: [FeatureContent]
@@ -26,9 +21,7 @@ extension SyncServer {
         _ body: [UInt8], into name: RoomName, _ respond: @escaping (HTTPResponse) -> Void
     ) {
         guard shutdown == nil else { return respond(.text(503, "the server stops")) }
-        lastImport += 1
-        let ticket = ImportTicket(number: lastImport)
-        imports[ticket] = respond
+        let ticket = answers.add(respond)
         let report = reporter()
         Self.parse(body) { report(.parsed(name, ticket, $0)) }
     }
@@ -54,9 +47,9 @@ extension SyncServer {
     }
 
     func parsed(
-        _ name: RoomName, _ ticket: ImportTicket, _ result: Result<ParsedImport, ImportFailure>
+        _ name: RoomName, _ ticket: AnswerTicket, _ result: Result<ParsedImport, ImportFailure>
     ) {
-        guard let respond = imports.removeValue(forKey: ticket) else { return }
+        guard let respond = answers.take(ticket) else { return }
         switch result {
         case .failure(let failure): respond(.text(422, failure.text))
         case .success(let parsed):

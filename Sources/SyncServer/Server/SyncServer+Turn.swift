@@ -76,6 +76,7 @@ extension SyncServer {
             rooms[name]?.isReserving = false
             rooms[name]?.turnAwayArrivals()
         case .parsed(let name, let ticket, let result): parsed(name, ticket, result)
+        case .exported(let ticket, let map): exported(ticket, map)
         }
     }
 

@@ -24,9 +24,8 @@ public final class SyncServer {
     /// Why the log cannot write; nil while all is well.
     var diskTrouble: String?
     var shutdown: Shutdown?
-    /// Who waits for a file that is being read.
-    var imports: [ImportTicket: (HTTPResponse) -> Void] = [:]
-    var lastImport: UInt64 = 0
+    /// Who waits for a file that is being read, or for a map that is being written.
+    var answers = AwaitedAnswers()
     /// The rooms that are open, as the log names them.
     var roomsByLog: [LoggedRoom: RoomHost] = [:]
     private var mailbox: Mailbox<LogReport>?
@@ -36,12 +35,13 @@ public final class SyncServer {
     /// How long a connection may take to say hello.
     static let helloMilliseconds: UInt64 = 5_000
 
-    /// What the log's thread has to say.
+    /// What other threads have to say: the log's, and those that read and write files.
     enum LogReport: Sendable {
         case opening(RoomName, OpeningReport)
         case commit(CommitReport)
         case replicas(RoomName, Result<Range<UInt32>, LogError>)
-        case parsed(RoomName, ImportTicket, Result<ParsedImport, ImportFailure>)
+        case parsed(RoomName, AnswerTicket, Result<ParsedImport, ImportFailure>)
+        case exported(AnswerTicket, [UInt8])
     }
 
     /// Opens the log and listens.
