@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import random
 import struct
 import time
 
@@ -9,7 +10,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 import syncline_wire as wire
-from support.websocket import WebSocket
+from support.websocket import Closed, WebSocket
 
 VECTORS = pathlib.Path(__file__).parents[2] / "Protocol/vectors/invalid.json"
 FRAME = 65_536
@@ -218,6 +219,62 @@ def test_unmasked_frames(server, join, bystander):
     mallory = join(server, "mallory")
     mallory.socket.raw(Frame(Opcode.BINARY, wire.encode(wire.ping(5))).serialize(mask=False))
     assert mallory.message("pong")["token"] == "5"
+    bystander.is_undisturbed()
+
+
+def mutated(chance, data):
+    """Valid bytes, a little wrong: changed, cut, doubled, spliced."""
+    data = bytearray(data)
+    for _ in range(chance.randrange(1, 4)):
+        at = chance.randrange(len(data))
+        match chance.randrange(5):
+            case 0:
+                data[at] ^= 1 << chance.randrange(8)
+            case 1:
+                data[at : at + 8] = chance.choice([bytes(8), b"\xff" * 8, chance.randbytes(8)])
+            case 2:
+                del data[at : at + chance.choice([1, 4, 8, 16])]
+            case 3:
+                data[at:at] = data[at : at + chance.choice([1, 8, 24])]
+            case 4:
+                data[at] = chance.choice([0, 1, 127, 128, 255])
+        if not data:
+            return b""
+    return bytes(data)
+
+
+def valid_messages(member, vertices, feature):
+    number = member.number + 1
+    return [
+        wire.encode(message) for message in (
+            wire.drag_start(member.drag + 1, vertices[0]), wire.drag_move(1, [1.0, 2.0]),
+            wire.drag_end(number, 1, vertices[0], [1.0, 2.0]), wire.drag_cancel(number, 1),
+            wire.edits(number, wire.line_edits(member.replica, 50, [[0.0, 0.0], [1.0, 1.0]])),
+            wire.edits(number, [wire.set_property(feature, "name", '{"a":[1,2.5,null]}')]),
+            wire.edits(number, [wire.move_vertex(vertices[1], [3.0, 3.0])], late="123456789"),
+            wire.cursor([1.0, 1.0]), wire.ping(1), wire.bare("check"), wire.bare("replace"),
+            wire.hello())]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_mutated_messages(server, join, bystander, seed):
+    """[WS8]: 300 messages that are a little wrong, each seed its own: the room stays what it says
+    it is, and nobody notices."""
+    chance, member = random.Random(seed), None
+    feature, vertices = bystander.member.draw([5.0, 5.0], [6.0, 6.0])
+    for _ in range(300):
+        if member is None:
+            member = join(server, "mallory")
+        data = mutated(chance, chance.choice(valid_messages(member, vertices, feature)))
+        try:
+            member.socket.send(data)
+            member.send(wire.ping(7))
+            while member.message("pong")["token"] != "7":
+                pass
+            member.number = max(member.number, member.done)
+        except (Closed, OSError):
+            member.close()
+            member = None
     bystander.is_undisturbed()
 
 
