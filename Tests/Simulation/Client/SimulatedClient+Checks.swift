@@ -94,11 +94,10 @@ extension SimulatedClient {
     }
 
     /// What the user sees is the same whether it is built whole or asked for piece by piece, and is
-    /// the confirmed document if nothing is pending. Not while a lost session's document waits for
-    /// its replacement: a restored backup may give this client the replica number that it had, and
-    /// what it makes now may be called like what it made then.
+    /// the confirmed document if nothing is pending. Not after a backup was restored: replica numbers
+    /// are given again then, so that what a client makes now may be called like what it still holds.
     func checkShown() throws(Violation) {
-        guard core.epoch != .none else { return }
+        guard !ledger.isRestored else { return }
         let shown = core.shown
         for feature in shown.livingFeatures {
             let vertices = shown.livingPaths(of: feature).flatMap(shown.livingVertices(of:))

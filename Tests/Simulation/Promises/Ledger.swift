@@ -13,6 +13,8 @@ final class Ledger {
     private var digests: [Epoch: [StateDigest]] = [:]
     private var current: [StateDigest] = [Document().digest]
     private var account = Account()
+    /// A backup was restored.
+    private(set) var isRestored = false
     /// The last sequence that the disk holds for good.
     var committed: UInt64 = 0
 
@@ -43,7 +45,10 @@ final class Ledger {
     }
 
     /// A restored backup: what was made in the lost future is nobody's promise any more.
-    func forgetOperations() { made = [:] }
+    func forgetOperations() {
+        made = [:]
+        isRestored = true
+    }
 
     // MARK: - The log
 
