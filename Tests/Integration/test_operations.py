@@ -1,5 +1,6 @@
 """Numbered operations: one outcome each, in order, told by `done`, whatever is asked for."""
 
+import resource
 import sqlite3
 
 import pytest
@@ -170,6 +171,34 @@ def test_while_the_disk_is_held_up(serve, join):
     again.drags(vertices[0], [0.5, 0.5])
     assert again.state.value(feature, "k") == "255"
     again.check()
+
+
+def test_disk_that_is_full(serve, join):
+    """[SE8] [LG2] (field report B78): people see each other go on, but nothing is done, and health
+    is red; once there is room again all of it is saved, in order, and nothing was lost."""
+    # A process that ignores this signal gets an error from `write` instead.
+    server = serve(restore_signals=False)
+    ann, ben = join(server, "ann"), join(server, "ben")
+    feature, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])
+    limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4_096, limits[1]))
+    numbers = [ann.edit(wire.set_property(feature, f"k{step}", "1")) for step in range(20)]
+    ben.event("edited", replica=ann.replica, number=numbers[-1])
+    eventually(lambda: server.request("GET", "/healthz")[0] == 503, what="red health")
+    ann.start(vertices[0])
+    ben.event("granted")
+    ann.move([0.5, 0.5])
+    ben.event("moved")
+    ann.drain(0.1)
+    assert ann.done < numbers[0], "[SE8] done before the commit"
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
+    assert ann.await_done(ann.drop(vertices[0], [0.75, 0.75])) is None
+    eventually(lambda: server.request("GET", "/healthz")[0] == 200, what="green health")
+    assert "the log is saved again" in server.stderr
+    before = ben.check()
+    server.kill()
+    server = serve()
+    assert join(server, "eve").check() == before
 
 
 def test_burst_of_256(server, join):

@@ -1,6 +1,9 @@
 """What the server holds on to: little, and nothing of those who are gone."""
 
+import socket
 import time
+
+import pytest
 
 import syncline_wire as wire
 from support.server import eventually
@@ -17,14 +20,14 @@ def test_idle_server_is_small(server):
 
 def visit(server, index):
     """One of the ways in which a client comes and goes."""
-    socket = WebSocket(server, "r")
+    client = WebSocket(server, "r")
     if index % 3:
-        socket.send(wire.encode(wire.hello()))
-        socket.receive()
+        client.send(wire.encode(wire.hello()))
+        client.receive()
     if index % 3 == 2:
-        socket.send(wire.encode(wire.bare("goodbye")))
-        assert socket.close_code() == 1000
-    socket.reset() if index % 2 else socket.cut()
+        client.send(wire.encode(wire.bare("goodbye")))
+        assert client.close_code() == 1000
+    client.reset() if index % 2 else client.cut()
 
 
 def test_comings_and_goings(server, join, bystander):
@@ -42,6 +45,29 @@ def test_comings_and_goings(server, join, bystander):
         lambda: (bystander.member.drain(0.2), len(bystander.member.state.participants))[1] == 1,
         timeout=8, what="the leaving of all")
     bystander.is_undisturbed()
+
+
+@pytest.mark.slow
+def test_slow_heads(server, bystander):
+    """(field report B70): who sends a byte of a request now and then is hung up on after 10 s in
+    all; honest people notice nothing."""
+    before, start, ends = server.descriptor_count(), time.monotonic(), []
+    sockets = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(100)]
+    while time.monotonic() - start < 13 and len(ends) < len(sockets):
+        bystander.is_undisturbed()
+        for one in set(sockets) - set(ends):
+            try:
+                one.setblocking(False)
+                one.send(b"G")
+                if one.recv(1) == b"":
+                    ends.append(one)
+            except BlockingIOError:
+                pass
+            except OSError:
+                ends.append(one)
+        time.sleep(0.4)
+    assert len(ends) == len(sockets) and time.monotonic() - start > 9
+    eventually(lambda: server.descriptor_count() <= before, what="closing")
 
 
 def test_idle_server_rests(server, join):

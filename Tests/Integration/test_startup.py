@@ -8,7 +8,7 @@ import pytest
 
 from support.server import run
 
-COMMANDS = ["serve", "replay", "import", "export"]
+COMMANDS = ["serve", "bot", "replay", "import", "export"]
 
 
 def serve_fails(*words, status=1):

@@ -20,12 +20,12 @@ def run(*words, timeout=30):
 class Server:
     """A running server. Only the process that was started here is ever ended."""
 
-    def __init__(self, directory, *options, port=0):
+    def __init__(self, directory, *options, port=0, **process_options):
         self.directory = str(directory)
         self.errors = open(f"{directory}.stderr", "a+b")
         self.process = subprocess.Popen(
             [BINARY, "serve", "--port", str(port), "--data", self.directory, *options],
-            stdout=subprocess.PIPE, stderr=self.errors)
+            stdout=subprocess.PIPE, stderr=self.errors, **process_options)
         line = self.process.stdout.readline().decode()
         match = LISTENING.fullmatch(line)
         if not match:
