@@ -13,8 +13,8 @@ extension Document {
         self.sequence = sequence
         switch event {
         case .opened, .joined, .left, .refused: break
-        case .granted(let grant): try open(grant)
-        case .moved(let grant, let position): try drags.move(grant, to: position)
+        case .granted(let grant): try open(OpenDrag(grant))
+        case .moved(let grant, let value): try drags.move(grant, to: value)
         case .ended(let end): try apply(end)
         case .edited(let group):
             for (index, edit) in group.edits.enumerated() {
@@ -28,16 +28,14 @@ extension Document {
         }
     }
 
-    private mutating func open(_ grant: Grant) throws(ReplicaFault) {
-        guard vertices.slot(of: grant.vertex) != nil else { throw .unknownVertex(grant.vertex) }
-        try drags.open(OpenDrag(grant))
-    }
-
     private mutating func apply(_ end: DragEnd) throws(ReplicaFault) {
         let drag = try drags.close(end.grant)
-        guard end.reason != .cancelled, let position = end.position else { return }
-        let register = Register(position, stamp: end.stamp, replica: end.replica)
-        try write(register, toPositionOf: drag.grant.vertex)
+        guard end.reason != .cancelled, let value = end.value else { return }
+        guard value.fits(drag.grant.target) else { throw .misfit(end.grant) }
+        for (vertex, position) in rest(of: drag.grant.target, at: value) {
+            let register = Register(position, stamp: end.stamp, replica: end.replica)
+            try write(register, toPositionOf: vertex)
+        }
     }
 
     /// - Throws: ``ReplicaFault`` if the edit names something unknown, or a birth is not new.
@@ -58,8 +56,13 @@ extension Document {
         case .moveVertex(let id, let position):
             let register = Register(position, stamp: stamp, replica: replica)
             try write(register, toPositionOf: id)
-        case .removeFeature(let id):
-            try write(Register(false, stamp: stamp, replica: replica), toAliveOf: id)
+        case .setAlive(let entity, let isAlive):
+            let register = Register(isAlive, stamp: stamp, replica: replica)
+            switch entity {
+            case .feature(let id): try write(register, toAliveOf: id)
+            case .path(let id): try write(register, toAliveOf: id)
+            case .vertex(let id): try write(register, toAliveOf: id)
+            }
         case .setProperty(let id, let key, let value):
             let register = Register(PropertyValue(value), stamp: stamp, replica: replica)
             try write(register, to: key, of: id)

@@ -34,11 +34,6 @@ extension Document {
     /// The register under whatever drag holds the vertex.
     public func position(of id: VertexID) -> Register<Position>? { vertices[id]?.position }
 
-    /// Where the vertex is shown: at its drag's newest value, or where its register says.
-    public func shownPosition(of id: VertexID) -> Position? {
-        drags.holding(id)?.position ?? vertices[id]?.position?.value
-    }
-
     public func altitude(of id: VertexID) -> Double? {
         vertices.slot(of: id).flatMap { altitudes[$0]?.value.metres }
     }
@@ -65,6 +60,26 @@ extension Document {
                 $1.part, $1.role.rawValue, $1.id.rawValue
             )
         }.map(\.id)
+    }
+
+    /// How many vertices of a path live. O(1).
+    public func livingVertexCount(of id: PathID) -> Int { paths[id]?.livingCount ?? 0 }
+
+    /// Whether a path and its feature live.
+    public func isAlive(_ id: PathID) -> Bool {
+        guard let path = paths[id] else { return false }
+        return path.isAlive && features[path.feature].isAlive
+    }
+
+    /// Whether a vertex's own register says that it lives; its path or feature may be dead.
+    public func isPresent(_ id: VertexID) -> Bool { vertices[id]?.isAlive ?? false }
+
+    /// Whether a feature has a vertex at all, dead ones included.
+    public func hasVertices(_ id: FeatureID) -> Bool {
+        features[id]?.paths.contains { slot in
+            let tree = paths[slot].tree
+            return tree.left.first >= 0 || tree.right.first >= 0
+        } ?? false
     }
 
     /// The living vertices of a path, in order.

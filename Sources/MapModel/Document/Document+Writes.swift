@@ -37,6 +37,9 @@ extension Document {
             return
         }
         vertexAlive[slot] = register
+        if vertices[slot].isAlive != register.value {
+            paths[vertices[slot].path].livingCount += register.value ? 1 : -1
+        }
         vertices[slot].isAlive = register.value
     }
 

@@ -69,6 +69,7 @@ extension Document {
         }
         let slot = vertices.insert(VertexRecord(birth: birth, path: path), as: birth.id)
         link(slot, parent: parent)
+        paths[path].livingCount += 1
         documentDigest += birth.digest
         note(Item(.vertex, slot))
     }

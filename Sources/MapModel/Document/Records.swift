@@ -13,6 +13,8 @@ struct PathRecord: Sendable {
     let birth: PathBirth
     let feature: Int32
     var alive: Register<Bool>?
+    /// Vertices whose own register says that they live.
+    var livingCount = 0
     var tree = FugueTree.Children()
 
     var isAlive: Bool { alive?.value ?? true }

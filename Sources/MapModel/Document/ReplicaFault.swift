@@ -3,7 +3,10 @@
 public enum ReplicaFault: Error, Hashable, Sendable {
     case grantedTwice(GrantNumber)
     case twoOwners(of: VertexID)
+    case twoHolders(of: FeatureID)
     case unknownGrant(GrantNumber)
+    /// A value of another form than what the drag holds.
+    case misfit(GrantNumber)
     case unknownFeature(FeatureID)
     case unknownPath(PathID)
     case unknownVertex(VertexID)

@@ -32,13 +32,9 @@ extension Document {
 
     /// Replaces all open drags, as the end of a state frame does.
     ///
-    /// - Throws: ``ReplicaFault`` if two hold one vertex or one holds an unknown vertex.
+    /// - Throws: ``ReplicaFault`` if two hold one vertex or feature, or one holds something unknown.
     public mutating func replaceDrags(with open: [OpenDrag]) throws(ReplicaFault) {
         drags = OpenDrags()
-        for drag in open {
-            let vertex = drag.grant.vertex
-            guard vertices.slot(of: vertex) != nil else { throw .unknownVertex(vertex) }
-            try drags.open(drag)
-        }
+        for drag in open { try self.open(drag) }
     }
 }

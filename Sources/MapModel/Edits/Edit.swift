@@ -5,9 +5,26 @@ public enum Edit: Hashable, Sendable {
     case insertVertex(VertexBirth, at: Coordinate)
     /// Puts a vertex somewhere at once: what a late drag comes to.
     case moveVertex(VertexID, to: Position)
-    case removeFeature(FeatureID)
+    /// Removes, or restores. A removed thing keeps its place and its registers.
+    case setAlive(Entity, Bool)
     case setProperty(FeatureID, PropertyKey, CanonicalJSON)
     case removeProperty(FeatureID, PropertyKey)
+}
+
+/// What can be removed and restored.
+public enum Entity: Hashable, Sendable {
+    case feature(FeatureID)
+    case path(PathID)
+    case vertex(VertexID)
+}
+
+extension Edit {
+    public static func removeFeature(_ id: FeatureID) -> Edit { .setAlive(.feature(id), false) }
+    public static func restoreFeature(_ id: FeatureID) -> Edit { .setAlive(.feature(id), true) }
+    public static func removePath(_ id: PathID) -> Edit { .setAlive(.path(id), false) }
+    public static func restorePath(_ id: PathID) -> Edit { .setAlive(.path(id), true) }
+    public static func removeVertex(_ id: VertexID) -> Edit { .setAlive(.vertex(id), false) }
+    public static func restoreVertex(_ id: VertexID) -> Edit { .setAlive(.vertex(id), true) }
 }
 
 /// Edits that are applied whole or refused whole; the k-th has the stamp `stamp` + k.

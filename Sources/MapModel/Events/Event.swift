@@ -6,7 +6,7 @@ public enum Event: Hashable, Sendable {
     case left(ReplicaID)
     case granted(Grant)
     /// The newest value of a drag. No register is written.
-    case moved(GrantNumber, Position)
+    case moved(GrantNumber, DragValue)
     case ended(DragEnd)
     case edited(EditGroup)
     case imported(ImportGroup)
@@ -27,19 +27,21 @@ public struct Participant: Hashable, Sendable {
     }
 }
 
-/// A vertex is given to one holder.
+/// Vertices, or a whole feature, are given to one holder.
 public struct Grant: Hashable, Sendable {
     public var grant: GrantNumber
     public var replica: ReplicaID
     /// The holder's own number of the drag.
     public var number: DragNumber
-    public var vertex: VertexID
+    public var target: DragTarget
 
-    public init(grant: GrantNumber, replica: ReplicaID, number: DragNumber, vertex: VertexID) {
+    public init(
+        grant: GrantNumber, replica: ReplicaID, number: DragNumber, target: DragTarget
+    ) {
         self.grant = grant
         self.replica = replica
         self.number = number
-        self.vertex = vertex
+        self.target = target
     }
 }
 
@@ -49,8 +51,8 @@ public struct DragEnd: Hashable, Sendable {
     public var grant: GrantNumber
     public var replica: ReplicaID
     public var reason: EndReason
-    /// Where the vertex comes to rest; nil if the drag had no value, or was cancelled.
-    public var position: Position?
+    /// Where it comes to rest; nil if the drag had no value, or was cancelled.
+    public var value: DragValue?
     public var stamp: Stamp
     /// The message that ended it; nil if the room did.
     public var operation: Operation?
@@ -66,13 +68,13 @@ public struct DragEnd: Hashable, Sendable {
     }
 
     public init(
-        grant: GrantNumber, replica: ReplicaID, reason: EndReason, position: Position?,
+        grant: GrantNumber, replica: ReplicaID, reason: EndReason, value: DragValue?,
         stamp: Stamp, operation: Operation? = nil
     ) {
         self.grant = grant
         self.replica = replica
         self.reason = reason
-        self.position = position
+        self.value = value
         self.stamp = stamp
         self.operation = operation
     }
@@ -127,6 +129,8 @@ public enum RefusalCode: UInt8, CaseIterable, Error, Sendable {
     case exists = 5
     /// The identifier belongs to another replica.
     case foreignIdentifier = 6
+    /// The removal would leave a ring under 3 vertices, a line under 2, or a point without any.
+    case tooSmall = 10
     /// The feature's kind does not allow this path.
     case wrongRole = 7
     /// A limit of the room is reached.

@@ -2,7 +2,7 @@ internal import MapModel
 internal import WireProtocol
 
 /// The checks at the door for one group of edits; later edits may build on what earlier ones of the
-/// group create.
+/// group did.
 struct EditCheck {
     let replica: ReplicaID
     let isLate: Bool
@@ -10,9 +10,11 @@ struct EditCheck {
     private var kinds: [FeatureID: GeometryKind] = [:]
     private var paths: [PathID: (feature: FeatureID, role: PathRole)] = [:]
     private var vertices: [VertexID: PathID] = [:]
-    private var filledPoints: Set<PathID> = []
-    /// The features that others hold a vertex of, looked up once: a group can name thousands.
-    private var lockedFeatures: Set<FeatureID>?
+    /// Which vertices the group removed or restored, and by how many it changed each path.
+    private var presences: [VertexID: Bool] = [:]
+    private var growth: [PathID: Int] = [:]
+    /// What others hold, looked up once: a group can name thousands.
+    private var locks: Locks?
 
     init(replica: ReplicaID, isLate: Bool) {
         self.replica = replica
@@ -20,7 +22,7 @@ struct EditCheck {
     }
 
     /// - Throws: why the edit, and with it the group, is refused.
-    mutating func admit(_ edit: Edit, into room: Room) throws(RefusalCode) {
+    mutating func admit(_ edit: Edit, into room: borrowing Room) throws(RefusalCode) {
         switch edit {
         case .createFeature(let birth):
             try own(birth.id)
@@ -29,48 +31,124 @@ struct EditCheck {
         case .createPath(let birth): try admit(birth, into: room)
         case .insertVertex(let birth, _): try admit(birth, into: room)
         case .moveVertex(let vertex, _):
-            guard room.document.contains(vertex) || vertices[vertex] != nil else { throw .gone }
-            guard isLate || !isHeldByOthers(vertex, in: room) else { throw .locked }
-        case .removeFeature(let feature):
-            try known(feature, in: room)
-            guard isLate || !isLocked(feature, in: room) else { throw .locked }
+            guard path(of: vertex, in: room) != nil else { throw .gone }
+            try free(room.document.holder(of: vertex))
+        case .setAlive(let entity, let isAlive):
+            guard exists(entity, in: room) else { throw .gone }
+            try isAlive ? admitRestoring(entity, in: room) : admitRemoving(entity, in: room)
+            if case .vertex(let vertex) = entity { try note(vertex, isAlive, in: room) }
         case .setProperty(let feature, _, _), .removeProperty(let feature, _):
-            try known(feature, in: room)
+            guard exists(.feature(feature), in: room) else { throw .gone }
         }
     }
 
-    private mutating func admit(_ birth: PathBirth, into room: Room) throws(RefusalCode) {
+    // MARK: - Births
+
+    private mutating func admit(_ birth: PathBirth, into room: borrowing Room) throws(RefusalCode) {
         try own(birth.id)
         guard !room.document.contains(birth.id), paths[birth.id] == nil else { throw .exists }
         guard let kind = kinds[birth.feature] ?? room.document.kind(of: birth.feature) else {
             throw .unknownParent
         }
         guard kind.allows(birth.role), kind.isMulti || birth.part == 0 else { throw .wrongRole }
+        try free(room.document.drags.holding(birth.feature))
         paths[birth.id] = (birth.feature, birth.role)
     }
 
-    private mutating func admit(_ birth: VertexBirth, into room: Room) throws(RefusalCode) {
+    private mutating func admit(
+        _ birth: VertexBirth, into room: borrowing Room
+    ) throws(RefusalCode) {
         try own(birth.id)
         guard !room.document.contains(birth.id), vertices[birth.id] == nil else { throw .exists }
-        guard let role = paths[birth.path]?.role ?? room.document.role(of: birth.path) else {
-            throw .unknownParent
-        }
+        guard let role = role(of: birth.path, in: room) else { throw .unknownParent }
         if let parent = birth.parent {
-            let path = vertices[parent] ?? room.document.path(of: parent)
-            guard path == birth.path else { throw .unknownParent }
+            guard path(of: parent, in: room) == birth.path else { throw .unknownParent }
         }
-        if role == .point { try fill(birth, in: room) }
+        // A point is one vertex, now and later.
+        if role == .point {
+            guard birth.parent == nil, livingCount(of: birth.path, in: room) == 0 else {
+                throw .wrongRole
+            }
+        }
         guard room.document.vertexCount + vertices.count < room.settings.vertexCount else {
             throw .tooMany
         }
+        if let feature = feature(of: birth.path, in: room) {
+            try free(room.document.drags.holding(feature))
+        }
         vertices[birth.id] = birth.path
+        growth[birth.path, default: 0] += 1
     }
 
-    /// A point is one vertex, now and later.
-    private mutating func fill(_ birth: VertexBirth, in room: Room) throws(RefusalCode) {
-        guard birth.parent == nil, room.document.livingVertices(of: birth.path).isEmpty,
-            filledPoints.insert(birth.path).inserted
-        else { throw .wrongRole }
+    // MARK: - Removing and restoring
+
+    private mutating func admitRemoving(_ entity: Entity, in room: borrowing Room)
+        throws(RefusalCode)
+    {
+        if !isLate, isLocked(entity, in: room) { throw .locked }
+        guard case .vertex(let vertex) = entity, isPresent(vertex, in: room),
+            let path = path(of: vertex, in: room), let role = role(of: path, in: room),
+            paths[path] != nil || room.document.isAlive(path)
+        else { return }
+        guard livingCount(of: path, in: room) > role.minimumVertexCount else { throw .tooSmall }
+    }
+
+    private mutating func isLocked(_ entity: Entity, in room: borrowing Room) -> Bool {
+        let locks = locks ?? Locks(in: room.document, of: replica)
+        self.locks = locks
+        return locks.hold(entity, in: room.document)
+    }
+
+    private func livingCount(of path: PathID, in room: borrowing Room) -> Int {
+        room.document.livingVertexCount(of: path) + growth[path, default: 0]
+    }
+
+    /// Bringing something back into a feature that is wholly held is an insert.
+    private func admitRestoring(_ entity: Entity, in room: borrowing Room) throws(RefusalCode) {
+        switch entity {
+        case .feature: break
+        case .path(let path):
+            try free(feature(of: path, in: room).flatMap { room.document.drags.holding($0) })
+        case .vertex(let vertex):
+            let feature = path(of: vertex, in: room).flatMap { self.feature(of: $0, in: room) }
+            try free(feature.flatMap { room.document.drags.holding($0) })
+        }
+    }
+
+    private mutating func note(
+        _ vertex: VertexID, _ isAlive: Bool, in room: borrowing Room
+    ) throws(RefusalCode) {
+        guard isPresent(vertex, in: room) != isAlive, let path = path(of: vertex, in: room) else {
+            return
+        }
+        presences[vertex] = isAlive
+        growth[path, default: 0] += isAlive ? 1 : -1
+    }
+
+    // MARK: - What there is, with what the group did so far
+
+    private func exists(_ entity: Entity, in room: borrowing Room) -> Bool {
+        switch entity {
+        case .feature(let id): kinds[id] != nil || room.document.contains(id)
+        case .path(let id): paths[id] != nil || room.document.contains(id)
+        case .vertex(let id): vertices[id] != nil || room.document.contains(id)
+        }
+    }
+
+    private func path(of vertex: VertexID, in room: borrowing Room) -> PathID? {
+        vertices[vertex] ?? room.document.path(of: vertex)
+    }
+
+    private func feature(of path: PathID, in room: borrowing Room) -> FeatureID? {
+        paths[path]?.feature ?? room.document.feature(of: path)
+    }
+
+    private func role(of path: PathID, in room: borrowing Room) -> PathRole? {
+        paths[path]?.role ?? room.document.role(of: path)
+    }
+
+    private func isPresent(_ vertex: VertexID, in room: borrowing Room) -> Bool {
+        presences[vertex] ?? (vertices[vertex] != nil || room.document.isPresent(vertex))
     }
 
     /// A client names what it makes with its own replica number.
@@ -78,17 +156,20 @@ struct EditCheck {
         guard id.replica == replica else { throw .foreignIdentifier }
     }
 
-    private func known(_ feature: FeatureID, in room: Room) throws(RefusalCode) {
-        guard kinds[feature] != nil || room.document.contains(feature) else { throw .gone }
+    /// Others' drags stand in the way of what is made on a connection; late edits merge.
+    private func free(_ drag: OpenDrag?) throws(RefusalCode) {
+        guard !isLate, let drag, drag.grant.replica != replica else { return }
+        throw .locked
     }
+}
 
-    private mutating func isLocked(_ feature: FeatureID, in room: Room) -> Bool {
-        let locked = lockedFeatures ?? room.featuresHeld { $0 != replica }
-        lockedFeatures = locked
-        return locked.contains(feature)
-    }
-
-    private func isHeldByOthers(_ vertex: VertexID, in room: Room) -> Bool {
-        room.document.drags.holding(vertex).map { $0.grant.replica != replica } ?? false
+extension PathRole {
+    /// With fewer vertices a path is no geometry.
+    var minimumVertexCount: Int {
+        switch self {
+        case .exterior, .hole: 3
+        case .line: 2
+        case .point: 1
+        }
     }
 }

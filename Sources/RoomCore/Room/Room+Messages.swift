@@ -10,10 +10,10 @@ extension Room {
     ) -> Reply {
         guard sessions[replica]?.isConnected == true else { return .none }
         switch message {
-        case .dragStart(let number, let vertex):
-            return start(DragName(replica: replica, number: number), vertex, at: now)
-        case .dragMove(let number, let position):
-            move(DragName(replica: replica, number: number), to: position, at: now)
+        case .dragStart(let number, let target):
+            return start(DragName(replica: replica, number: number), target, at: now)
+        case .dragMove(let number, let value):
+            move(DragName(replica: replica, number: number), to: value, at: now)
             return .none
         case .numbered(let numbered):
             return decide(numbered, from: replica, at: now)

@@ -42,13 +42,15 @@ extension Room {
                 throw .leaseEnded
             }
             end(grant, .cancelled, nil, operation, of: replica, at: now)
-        case .dragEnd(let number, let vertex, let position):
-            if let grant = drags[DragName(replica: replica, number: number)] {
-                guard document.drags[grant]?.grant.vertex == vertex else { throw .leaseEnded }
-                end(grant, .released, position, operation, of: replica, at: now)
+        case .dragEnd(let release):
+            if let grant = drags[DragName(replica: replica, number: release.number)] {
+                guard document.drags[grant]?.grant.target == release.target else {
+                    throw .leaseEnded
+                }
+                end(grant, .released, release.value, operation, of: replica, at: now)
             } else {
-                guard message.late != nil else { throw .leaseEnded }
-                let edits = [Edit.moveVertex(vertex, to: position)]
+                guard message.late != nil, !release.placements.isEmpty else { throw .leaseEnded }
+                let edits = release.placements.map { Edit.moveVertex($0.vertex, to: $0.position) }
                 try edit(edits, late: message.late, operation, from: replica, at: now)
             }
         case .edits(let edits):
@@ -58,11 +60,11 @@ extension Room {
 
     /// The holder ends its drag.
     private mutating func end(
-        _ grant: GrantNumber, _ reason: EndReason, _ position: Position?,
+        _ grant: GrantNumber, _ reason: EndReason, _ value: DragValue?,
         _ operation: DragEnd.Operation, of replica: ReplicaID, at now: Moment
     ) {
         let end = DragEnd(
-            grant: grant, replica: replica, reason: reason, position: position,
+            grant: grant, replica: replica, reason: reason, value: value,
             stamp: takeStamps(1, at: now), operation: operation)
         emit(.ended(end), at: now)
     }
@@ -85,9 +87,9 @@ extension Room {
             edits: edits
         )
         emit(.edited(group), at: now)
-        let removed = edits.compactMap { edit -> FeatureID? in
-            guard case .removeFeature(let feature) = edit else { return nil }
-            return feature
+        let removed = edits.compactMap { edit -> Entity? in
+            guard case .setAlive(let entity, false) = edit else { return nil }
+            return entity
         }
         for grant in grants(on: Set(removed)) { end(grant, .deleted, at: now) }
     }

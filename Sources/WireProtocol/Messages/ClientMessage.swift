@@ -3,10 +3,10 @@ public import MapModel
 /// What a client says.
 public enum ClientMessage: Hashable, Sendable {
     case hello(Hello)
-    /// Asks for a vertex. Idempotent.
-    case dragStart(DragNumber, VertexID)
+    /// Asks for vertices, or a whole feature: all or none. Idempotent.
+    case dragStart(DragNumber, DragTarget)
     /// The newest value of a drag. Not answered; dropped if the drag is not granted.
-    case dragMove(DragNumber, Position)
+    case dragMove(DragNumber, DragValue)
     /// Has one outcome: a drag's end or cancel, or a group of edits.
     case numbered(NumberedMessage)
     /// Where the pointer is; nil if it left the map.
@@ -103,7 +103,7 @@ public struct NumberedMessage: Hashable, Sendable {
     public var content: Content
 
     public enum Content: Hashable, Sendable {
-        case dragEnd(DragNumber, VertexID, Position)
+        case dragEnd(DragRelease)
         case dragCancel(DragNumber)
         case edits([Edit])
     }
@@ -112,5 +112,45 @@ public struct NumberedMessage: Hashable, Sendable {
         self.number = number
         self.late = late
         self.content = content
+    }
+}
+
+/// The end of a drag by its holder: what it held, and where that comes to rest.
+public struct DragRelease: Hashable, Sendable {
+    public var number: DragNumber
+    public var target: DragTarget
+    public var value: DragValue
+    /// The final positions of a whole feature's vertices, by identifier, at most 2,000: what counts
+    /// if the grant is gone by the time this is heard. Empty for named vertices, and for a feature
+    /// that has more.
+    public var rest: [Placement]
+
+    public struct Placement: Hashable, Sendable {
+        public var vertex: VertexID
+        public var position: Position
+
+        public init(_ vertex: VertexID, _ position: Position) {
+            self.vertex = vertex
+            self.position = position
+        }
+    }
+
+    public init(
+        number: DragNumber, target: DragTarget, value: DragValue, rest: [Placement] = []
+    ) {
+        self.number = number
+        self.target = target
+        self.value = value
+        self.rest = rest
+    }
+
+    /// The final positions of all that was held; empty if they are not known.
+    public var placements: [Placement] {
+        switch (target, value) {
+        case (.vertex(let vertex), .position(let position)): [Placement(vertex, position)]
+        case (.vertices(let vertices), .positions(let positions)):
+            zip(vertices, positions).map { Placement($0, $1) }
+        default: rest
+        }
     }
 }

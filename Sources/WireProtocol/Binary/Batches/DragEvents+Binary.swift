@@ -1,28 +1,31 @@
 import MapModel
 
-// The grant and the end of a drag. Both count their vertices, so that later versions only add.
+// The grant and the end of a drag.
 
 extension Grant {
     init(event reader: inout ByteReader, _ bytes: Span<UInt8>) throws(DecodeError) {
-        try reader.zeros(3, bytes)
+        let flags = try reader.flags(Flag.feature, bytes)
+        try reader.zeros(2, bytes)
         let grant = GrantNumber(try reader.positive("grant", bytes))
         let replica = try reader.replica(bytes)
         let number = DragNumber(try reader.positive("drag", bytes))
-        guard try reader.uint32(bytes) == 1 else { throw .badField("vertexCount") }
+        let count = try reader.uint32(bytes)
         try reader.zeros(4, bytes)
-        let vertex: VertexID = try reader.identifier("vertex", bytes)
-        self.init(grant: grant, replica: replica, number: number, vertex: vertex)
+        let target = try DragTarget(
+            &reader, bytes, count: count, isFeature: flags & Flag.feature != 0)
+        self.init(grant: grant, replica: replica, number: number, target: target)
     }
 
     func writeEvent(to writer: inout ByteWriter) {
         writer.uint8(EventKind.granted.rawValue)
-        writer.zeros(3)
+        writer.uint8(target.isFeature ? Flag.feature : 0)
+        writer.zeros(2)
         writer.uint32(grant.rawValue)
         writer.replica(replica)
         writer.uint32(number.rawValue)
-        writer.uint32(1)
+        writer.count(target.count)
         writer.zeros(4)
-        writer.identifier(vertex)
+        target.write(to: &writer)
     }
 }
 
@@ -38,7 +41,8 @@ extension DragEnd {
         let replica = try reader.replica(bytes)
         let positionCount = try reader.uint32(bytes)
         let reason: EndReason = try reader.choice("reason", bytes)
-        try reader.zeros(3, bytes)
+        let form: ValueForm = try reader.choice("form", bytes)
+        try reader.zeros(2, bytes)
         let operation = try Operation(orNone: &reader, bytes)
         let stamp = try EventStamp.read(
             flags: flags,
@@ -47,14 +51,15 @@ extension DragEnd {
             &reader,
             bytes
         )
-        guard positionCount <= (reason == .cancelled ? 0 : 1) else {
+        guard positionCount == form.positionCount(of: positionCount) else {
             throw .badField("positionCount")
         }
+        guard form == .none || reason != .cancelled else { throw .badField("form") }
         self.init(
             grant: grant,
             replica: replica,
             reason: reason,
-            position: positionCount == 1 ? try reader.position(bytes) : nil,
+            value: try DragValue?(form, count: Int(positionCount), &reader, bytes),
             stamp: stamp,
             operation: operation
         )
@@ -67,13 +72,14 @@ extension DragEnd {
         writer.uint16(form.offset)
         writer.uint32(grant.rawValue)
         writer.replica(replica)
-        writer.uint32(position == nil ? 0 : 1)
+        writer.count(value.positionCount)
         writer.uint8(reason.rawValue)
-        writer.zeros(3)
+        writer.uint8(value.form.rawValue)
+        writer.zeros(2)
         writer.uint32(operation?.number.rawValue ?? 0)
         writer.uint64(operation?.content.rawValue ?? 0)
         form.writeIfFull(to: &writer)
-        if let position { writer.position(position) }
+        value.write(to: &writer)
     }
 }
 

@@ -15,11 +15,23 @@ extension Edit: BinaryElement {
                 try reader.identifier("vertex", bytes),
                 to: try reader.position(bytes)
             )
-        case .removeFeature:
-            try reader.zeros(7, bytes)
-            self = .removeFeature(try reader.identifier("feature", bytes))
+        case .setAlive: self = try Self.setAlive(&reader, bytes)
         case .setProperty: self = try Self.setProperty(&reader, bytes)
         case .removeProperty: self = try Self.removeProperty(&reader, bytes)
+        }
+    }
+
+    private static func setAlive(
+        _ reader: inout ByteReader,
+        _ bytes: Span<UInt8>
+    ) throws(DecodeError) -> Edit {
+        let kind: EntityKind = try reader.choice("entity", bytes)
+        let isAlive = try reader.bool("alive", bytes)
+        try reader.zeros(5, bytes)
+        switch kind {
+        case .feature: return .setAlive(.feature(try reader.identifier("id", bytes)), isAlive)
+        case .path: return .setAlive(.path(try reader.identifier("id", bytes)), isAlive)
+        case .vertex: return .setAlive(.vertex(try reader.identifier("id", bytes)), isAlive)
         }
     }
 
@@ -81,9 +93,12 @@ extension Edit {
             Self.head(.moveVertex, to: &writer)
             writer.identifier(vertex)
             writer.position(position)
-        case .removeFeature(let feature):
-            Self.head(.removeFeature, to: &writer)
-            writer.identifier(feature)
+        case .setAlive(let entity, let isAlive):
+            writer.uint8(EditKind.setAlive.rawValue)
+            writer.uint8(entity.kind.rawValue)
+            writer.uint8(isAlive ? 1 : 0)
+            writer.zeros(5)
+            writer.uint64(entity.rawValue)
         case .setProperty(let feature, let key, let value):
             Self.head(.setProperty, key, valueByteCount: value.utf8.count, to: &writer)
             writer.identifier(feature)
@@ -113,5 +128,23 @@ extension Edit {
         writer.zeros(1)
         writer.shortCount(key.utf8.count)
         writer.count(valueByteCount)
+    }
+}
+
+extension Entity {
+    fileprivate var kind: EntityKind {
+        switch self {
+        case .feature: .feature
+        case .path: .path
+        case .vertex: .vertex
+        }
+    }
+
+    fileprivate var rawValue: UInt64 {
+        switch self {
+        case .feature(let id): id.rawValue
+        case .path(let id): id.rawValue
+        case .vertex(let id): id.rawValue
+        }
     }
 }

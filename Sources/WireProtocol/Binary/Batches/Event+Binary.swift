@@ -35,19 +35,20 @@ extension Event {
         _ reader: inout ByteReader,
         _ bytes: Span<UInt8>
     ) throws(DecodeError) -> Event {
-        _ = try reader.flags(0, bytes)
+        let form: ValueForm = try reader.choice("form", bytes)
         try reader.zeros(2, bytes)
         let grant = GrantNumber(try reader.positive("grant", bytes))
-        return .moved(grant, try reader.position(bytes))
+        return .moved(grant, try DragValue(form, &reader, bytes))
     }
 
     func write(to writer: inout ByteWriter, base: Stamp) {
         switch self {
-        case .moved(let grant, let position):
+        case .moved(let grant, let value):
             writer.uint8(EventKind.moved.rawValue)
-            writer.zeros(3)
+            writer.uint8(Optional(value).form.rawValue)
+            writer.zeros(2)
             writer.uint32(grant.rawValue)
-            writer.position(position)
+            value.writeCounted(to: &writer)
         case .opened(let epoch):
             writer.uint8(EventKind.opened.rawValue)
             writer.zeros(3)

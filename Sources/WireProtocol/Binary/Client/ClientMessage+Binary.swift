@@ -45,20 +45,24 @@ extension ClientMessage {
         _ reader: inout ByteReader,
         _ bytes: Span<UInt8>
     ) throws(DecodeError) -> ClientMessage {
-        try reader.zeros(3, bytes)
+        let form: ValueForm = try reader.choice("form", bytes)
+        try reader.zeros(2, bytes)
         let number = DragNumber(try reader.positive("drag", bytes))
-        return .dragMove(number, try reader.position(bytes))
+        return .dragMove(number, try DragValue(form, &reader, bytes))
     }
 
     private static func dragStart(
         _ reader: inout ByteReader,
         _ bytes: Span<UInt8>
     ) throws(DecodeError) -> ClientMessage {
-        try reader.zeros(3, bytes)
+        let flags = try reader.flags(Flag.feature, bytes)
+        try reader.zeros(2, bytes)
         let number = DragNumber(try reader.positive("drag", bytes))
-        guard try reader.uint32(bytes) == 1 else { throw .badField("vertexCount") }
+        let count = try reader.uint32(bytes)
         try reader.zeros(4, bytes)
-        return .dragStart(number, try reader.identifier("vertex", bytes))
+        let isFeature = flags & Flag.feature != 0
+        return .dragStart(
+            number, try DragTarget(&reader, bytes, count: count, isFeature: isFeature))
     }
 
     private static func cursor(
@@ -93,14 +97,14 @@ extension ClientMessage {
     private func write(to writer: inout ByteWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
-        case .dragStart(let number, let vertex):
-            Self.head(.dragStart, number, to: &writer)
-            writer.uint32(1)
+        case .dragStart(let number, let target):
+            Self.head(.dragStart, target.isFeature ? Flag.feature : 0, number, to: &writer)
+            writer.count(target.count)
             writer.zeros(4)
-            writer.identifier(vertex)
-        case .dragMove(let number, let position):
-            Self.head(.dragMove, number, to: &writer)
-            writer.position(position)
+            target.write(to: &writer)
+        case .dragMove(let number, let value):
+            Self.head(.dragMove, Optional(value).form.rawValue, number, to: &writer)
+            value.writeCounted(to: &writer)
         case .numbered(let message): message.write(to: &writer)
         case .cursor(let position):
             writer.uint8(ClientKind.cursor.rawValue)
@@ -119,11 +123,13 @@ extension ClientMessage {
 
     private static func head(
         _ kind: ClientKind,
+        _ second: UInt8,
         _ number: DragNumber,
         to writer: inout ByteWriter
     ) {
         writer.uint8(kind.rawValue)
-        writer.zeros(3)
+        writer.uint8(second)
+        writer.zeros(2)
         writer.uint32(number.rawValue)
     }
 

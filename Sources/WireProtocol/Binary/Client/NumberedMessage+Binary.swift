@@ -62,11 +62,7 @@ extension NumberedMessage.Content {
         _ bytes: Span<UInt8>
     ) throws(DecodeError) {
         switch kind {
-        case .dragEnd:
-            let drag = DragNumber(try reader.positive("drag", bytes))
-            guard try reader.uint32(bytes) == 1 else { throw .badField("vertexCount") }
-            let vertex: VertexID = try reader.identifier("vertex", bytes)
-            self = .dragEnd(drag, vertex, try reader.position(bytes))
+        case .dragEnd: self = .dragEnd(try DragRelease(&reader, bytes))
         case .dragCancel:
             self = .dragCancel(DragNumber(try reader.positive("drag", bytes)))
             try reader.zeros(4, bytes)
@@ -80,11 +76,7 @@ extension NumberedMessage.Content {
 
     func write(to writer: inout ByteWriter) {
         switch self {
-        case .dragEnd(let drag, let vertex, let position):
-            writer.uint32(drag.rawValue)
-            writer.uint32(1)
-            writer.identifier(vertex)
-            writer.position(position)
+        case .dragEnd(let release): release.write(to: &writer)
         case .dragCancel(let drag):
             writer.uint32(drag.rawValue)
             writer.zeros(4)

@@ -4,7 +4,14 @@ enum EditKind: UInt8, CaseIterable {
     case createPath = 2
     case insertVertex = 3
     case moveVertex = 4
-    case removeFeature = 5
+    case setAlive = 5
     case setProperty = 6
     case removeProperty = 7
+}
+
+/// What is removed or restored.
+enum EntityKind: UInt8, CaseIterable {
+    case feature = 1
+    case path = 2
+    case vertex = 3
 }

@@ -16,6 +16,8 @@ enum Flag {
     static let fullStamp: UInt8 = 0x01
     /// An edited event's group was late.
     static let lateGroup: UInt8 = 0x02
+    /// A drag holds a whole feature.
+    static let feature: UInt8 = 0x01
     /// An altitude is there.
     static let altitude: UInt8 = 0x01
 }

@@ -7,25 +7,27 @@ extension OpenDrag: BinaryElement {
         let grant = GrantNumber(try reader.positive("grant", bytes))
         let replica = try reader.replica(bytes)
         let number = DragNumber(try reader.positive("drag", bytes))
-        guard try reader.uint32(bytes) == 1 else { throw .badField("vertexCount") }
-        let positionCount = try reader.uint32(bytes)
-        guard positionCount <= 1 else { throw .badField("positionCount") }
-        try reader.zeros(4, bytes)
-        let vertex: VertexID = try reader.identifier("vertex", bytes)
+        let count = try reader.uint32(bytes)
+        let flags = try reader.flags(Flag.feature, bytes)
+        let form: ValueForm = try reader.choice("form", bytes)
+        try reader.zeros(6, bytes)
+        let target = try DragTarget(
+            &reader, bytes, count: count, isFeature: flags & Flag.feature != 0)
+        let value = try DragValue?(form, count: target.count, &reader, bytes)
+        guard value?.fits(target) ?? true else { throw .badField("form") }
         self.init(
-            Grant(grant: grant, replica: replica, number: number, vertex: vertex),
-            position: positionCount == 1 ? try reader.position(bytes) : nil
-        )
+            Grant(grant: grant, replica: replica, number: number, target: target), value: value)
     }
 
     func write(to writer: inout ByteWriter) {
         writer.uint32(grant.grant.rawValue)
         writer.replica(grant.replica)
         writer.uint32(grant.number.rawValue)
-        writer.uint32(1)
-        writer.uint32(position == nil ? 0 : 1)
-        writer.zeros(4)
-        writer.identifier(grant.vertex)
-        if let position { writer.position(position) }
+        writer.count(grant.target.count)
+        writer.uint8(grant.target.isFeature ? Flag.feature : 0)
+        writer.uint8(value.form.rawValue)
+        writer.zeros(6)
+        grant.target.write(to: &writer)
+        value.write(to: &writer)
     }
 }
