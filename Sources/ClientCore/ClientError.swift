@@ -11,7 +11,9 @@ public enum ClientError: Error, Hashable, Sendable {
     case invalid(DecodeError)
     /// The drag is over, or was never started.
     case unknownDrag(DragNumber)
-    /// This client drags the vertex already.
+    /// The value is not one for what the drag holds.
+    case misfit
+    /// This client drags some of it already.
     case alreadyDragging(DragNumber)
     /// The 32 bits of a number are used up.
     case exhausted

@@ -2,58 +2,108 @@ public import MapModel
 import WireProtocol
 
 extension ClientCore {
-    /// The finger is down on a vertex. Without a connection nothing is sent before the release,
-    /// which then comes as one late move.
+    /// The finger is down on vertices, or on a whole feature. Without a connection nothing is sent
+    /// before the release, which then comes as one late move.
     ///
-    /// - Throws: ``ClientError/gone``, ``ClientError/alreadyDragging(_:)``,
+    /// - Throws: ``ClientError/gone`` if any of it is dead, ``ClientError/alreadyDragging(_:)``,
     ///   ``ClientError/exhausted``.
     public mutating func startDrag(
-        of vertex: VertexID,
+        of target: DragTarget,
         at now: Moment
     ) throws(ClientError) -> DragNumber {
-        guard isShownAlive(vertex) else { throw .gone }
-        if let held = ownDrags.first(where: { $0.vertex == vertex && $0.isHeld }) {
+        guard isShownAlive(target) else { throw .gone }
+        if let held = ownDrags.first(where: { $0.isHeld && overlaps($0.target, target) }) {
             throw .alreadyDragging(held.number)
         }
         guard lastDrag.rawValue < .max else { throw .exhausted }
         lastDrag = DragNumber(lastDrag.rawValue + 1)
-        ownDrags.append(OwnDrag(number: lastDrag, vertex: vertex))
+        ownDrags.append(OwnDrag(number: lastDrag, target: target))
         events.append(.dragState(lastDrag, .starting))
         flushStarts(at: now)
         return lastDrag
     }
 
-    /// The finger moved. The newest position is kept and sent as soon as the pace allows; moves of a
-    /// drag that is over are dropped, as the room would.
-    public mutating func moveDrag(_ number: DragNumber, to position: Position, at now: Moment) {
-        guard let drag = ownDrag(number), drag.isHeld else { return }
+    /// ``startDrag(of:at:)`` of one vertex.
+    public mutating func startDrag(
+        of vertex: VertexID,
+        at now: Moment
+    ) throws(ClientError) -> DragNumber {
+        try startDrag(of: .vertex(vertex), at: now)
+    }
+
+    private func isShownAlive(_ target: DragTarget) -> Bool {
+        switch target {
+        case .vertex(let vertex): isShownAlive(vertex)
+        case .vertices(let vertices): vertices.allSatisfy { isShownAlive($0) }
+        case .feature(let feature): isShownAlive(feature)
+        }
+    }
+
+    private func overlaps(_ one: DragTarget, _ other: DragTarget) -> Bool {
+        switch (one, other) {
+        case (.feature(let a), .feature(let b)): a == b
+        case (.feature(let feature), _): other.vertices.contains { shownFeature(of: $0) == feature }
+        case (_, .feature): overlaps(other, one)
+        default: !Set(one.vertices).isDisjoint(with: other.vertices)
+        }
+    }
+
+    /// The finger moved. The newest value is kept and sent as soon as the pace allows; moves of a
+    /// drag that is over, and values that do not fit what it holds, are dropped, as the room would.
+    public mutating func moveDrag(_ number: DragNumber, to value: DragValue, at now: Moment) {
+        guard let drag = ownDrag(number), drag.isHeld, value.fits(drag.target) else { return }
         update(number) {
-            $0.position = position
+            $0.value = value
             $0.want()
         }
         flushMoves(at: now)
     }
 
-    /// The finger was lifted. The position stays shown as pending until the outcome.
+    /// ``moveDrag(_:to:at:)`` of one vertex.
+    public mutating func moveDrag(_ number: DragNumber, to position: Position, at now: Moment) {
+        moveDrag(number, to: .position(position), at: now)
+    }
+
+    /// The finger was lifted. The value stays shown as pending until the outcome.
     ///
     /// - Throws: ``ClientError/unknownDrag(_:)`` if the drag is over: what the room made of it
-    ///   stands. ``ClientError/exhausted``.
+    ///   stands. ``ClientError/misfit`` if the value is not one for what it holds.
+    ///   ``ClientError/exhausted``.
+    @discardableResult
+    public mutating func endDrag(
+        _ number: DragNumber,
+        at value: DragValue,
+        now: Moment
+    ) throws(ClientError) -> OperationNumber {
+        guard let drag = ownDrag(number), drag.isHeld else { throw .unknownDrag(number) }
+        guard value.fits(drag.target) else { throw .misfit }
+        let release = DragRelease(
+            number: number, target: drag.target, value: value, rest: rest(of: drag.target, value))
+        let operation = try operate(
+            .dragEnd(release), isLate: drag.start == .unsent, at: now)
+        update(number) { $0.end(.ending, at: value, by: operation) }
+        events.append(.dragState(number, .ending))
+        flushOperations()
+        return operation
+    }
+
+    /// ``endDrag(_:at:now:)`` of one vertex.
     @discardableResult
     public mutating func endDrag(
         _ number: DragNumber,
         at position: Position,
         now: Moment
     ) throws(ClientError) -> OperationNumber {
-        guard let drag = ownDrag(number), drag.isHeld else { throw .unknownDrag(number) }
-        let operation = try operate(
-            .dragEnd(number, drag.vertex, position),
-            isLate: drag.start == .unsent,
-            at: now
-        )
-        update(number) { $0.end(.ending, at: position, by: operation) }
-        events.append(.dragState(number, .ending))
-        flushOperations()
-        return operation
+        try endDrag(number, at: .position(position), now: now)
+    }
+
+    /// The final positions of a whole feature, for the case that its grant is gone when the release
+    /// is heard; none if there are more than a message names.
+    private func rest(of target: DragTarget, _ value: DragValue) -> [DragRelease.Placement] {
+        guard case .feature = target else { return [] }
+        let rest = shown.rest(of: target, at: value)
+        guard rest.count <= DragTarget.vertexCount else { return [] }
+        return rest.map { DragRelease.Placement($0.0, $0.1) }
     }
 
     /// The drag was taken back.
@@ -83,7 +133,7 @@ extension ClientCore {
 
     /// The own drag that holds a vertex; nil if the user does not drag it.
     public func heldDrag(of vertex: VertexID) -> DragNumber? {
-        ownDrags.first { $0.vertex == vertex && $0.isHeld }?.number
+        ownDrags.first { $0.isHeld && overlaps($0.target, .vertex(vertex)) }?.number
     }
 }
 
@@ -97,7 +147,7 @@ extension ClientCore {
         for index in ownDrags.indices where ownDrags[index].isHeld {
             guard ownDrags[index].start == .unsent, room > 0 else { continue }
             ownDrags[index].startSent(at: now)
-            outgoing.append(.dragStart(ownDrags[index].number, ownDrags[index].vertex))
+            outgoing.append(.dragStart(ownDrags[index].number, ownDrags[index].target))
             room -= 1
         }
         flushMoves(at: now)
@@ -108,8 +158,8 @@ extension ClientCore {
         guard isOnline else { return }
         for index in ownDrags.indices where isOpen(ownDrags[index]) {
             if ownDrags[index].isQuiet(at: now) { keepAlive(index) }
-            guard let position = ownDrags[index].takeMove(at: now) else { continue }
-            outgoing.append(.dragMove(ownDrags[index].number, position))
+            guard let value = ownDrags[index].takeMove(at: now) else { continue }
+            outgoing.append(.dragMove(ownDrags[index].number, value))
         }
     }
 
@@ -120,10 +170,21 @@ extension ClientCore {
 
     /// A lease is renewed by moves only; one that never moved repeats where it stands.
     private mutating func keepAlive(_ index: Int) {
-        if ownDrags[index].position == nil && ownDrags[index].isHeld {
-            ownDrags[index].position = document.shownPosition(of: ownDrags[index].vertex)
+        if ownDrags[index].value == nil && ownDrags[index].isHeld {
+            ownDrags[index].value = restingValue(of: ownDrags[index].target)
         }
         ownDrags[index].want()
+    }
+
+    /// The value that leaves everything where it is.
+    private func restingValue(of target: DragTarget) -> DragValue? {
+        switch target {
+        case .vertex(let vertex): return document.shownPosition(of: vertex).map { .position($0) }
+        case .vertices(let vertices):
+            let positions = vertices.compactMap { document.shownPosition(of: $0) }
+            return positions.count == vertices.count ? .positions(positions) : nil
+        case .feature: return Translation(longitude: 0, latitude: 0).map { .translation($0) }
+        }
     }
 }
 

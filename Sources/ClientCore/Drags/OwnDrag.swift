@@ -3,10 +3,11 @@ import MapModel
 /// One drag of this client, from the press until its outcome is known.
 struct OwnDrag: Hashable, Sendable {
     let number: DragNumber
-    let vertex: VertexID
+    /// What it holds; identifiers change if the session is lost before the drag was sent.
+    var target: DragTarget
     var state = DragState.starting
-    /// The newest position; nil before the first move.
-    var position: Position?
+    /// The newest value; nil before the first move.
+    var value: DragValue?
     var start = Start.unsent
     /// The end or cancel, once the user let go.
     var operation: OperationNumber?
@@ -26,9 +27,9 @@ struct OwnDrag: Hashable, Sendable {
     /// A third of the lease: two repeats may be lost or late.
     static let repeatMilliseconds: UInt64 = 3_000
 
-    init(number: DragNumber, vertex: VertexID) {
+    init(number: DragNumber, target: DragTarget) {
         self.number = number
-        self.vertex = vertex
+        self.target = target
     }
 
     /// The finger is down.
@@ -37,18 +38,18 @@ struct OwnDrag: Hashable, Sendable {
     mutating func startSent(at now: ClientCore.Moment) {
         start = .sent
         lastSent = now.monotonic
-        isMoveWaiting = position != nil
+        isMoveWaiting = value != nil
     }
 
-    /// The newest position is to be sent as soon as the pace allows.
-    mutating func want() { isMoveWaiting = position != nil }
+    /// The newest value is to be sent as soon as the pace allows.
+    mutating func want() { isMoveWaiting = value != nil }
 
-    /// The position to send now, if one waits and may leave.
-    mutating func takeMove(at now: ClientCore.Moment) -> Position? {
-        guard isMoveWaiting, let position, pace.take(at: now) else { return nil }
+    /// The value to send now, if one waits and may leave.
+    mutating func takeMove(at now: ClientCore.Moment) -> DragValue? {
+        guard isMoveWaiting, let value, pace.take(at: now) else { return nil }
         isMoveWaiting = false
         lastSent = now.monotonic
-        return position
+        return value
     }
 
     /// Whether the lease wants to hear something.
@@ -56,9 +57,9 @@ struct OwnDrag: Hashable, Sendable {
         start != .unsent && now.milliseconds(since: lastSent) >= Self.repeatMilliseconds
     }
 
-    mutating func end(_ state: DragState, at position: Position?, by operation: OperationNumber) {
+    mutating func end(_ state: DragState, at value: DragValue?, by operation: OperationNumber) {
         self.state = state
-        self.position = position
+        self.value = value
         self.operation = operation
         isMoveWaiting = false
     }

@@ -18,6 +18,32 @@ public struct Renaming: Hashable, Sendable {
     /// The new number of an operation; nil if it was not made again.
     public func number(_ old: OperationNumber) -> OperationNumber? { numbers[old] }
 
+    func callAsFunction(_ entity: Entity) -> Entity {
+        switch entity {
+        case .feature(let id): .feature(self(id))
+        case .path(let id): .path(self(id))
+        case .vertex(let id): .vertex(self(id))
+        }
+    }
+
+    /// A target and a value that belongs to it: the vertices stand in order of identifier, also of
+    /// their new ones.
+    private func callAsFunction(_ release: DragRelease) -> DragRelease {
+        var renamed = release
+        renamed.rest = release.rest.map { .init(self($0.vertex), $0.position) }
+            .sorted { $0.vertex < $1.vertex }
+        switch (release.target, release.value) {
+        case (.feature(let feature), _): renamed.target = .feature(self(feature))
+        case (.vertex(let vertex), _): renamed.target = .vertex(self(vertex))
+        case (.vertices(let vertices), .positions(let positions)):
+            let pairs = zip(vertices.map { self($0) }, positions).sorted { $0.0 < $1.0 }
+            renamed.target = .vertices(pairs.map(\.0))
+            renamed.value = .positions(pairs.map(\.1))
+        case (.vertices, _): break
+        }
+        return renamed
+    }
+
     mutating func add(_ old: OperationNumber, as new: OperationNumber) { numbers[old] = new }
 
     private mutating func add<ID: Identifier>(_ old: ID, from source: inout IdentifierSource) {
@@ -34,8 +60,7 @@ extension Renaming {
         from source: inout IdentifierSource
     ) -> NumberedMessage.Content {
         switch content {
-        case .dragEnd(let number, let vertex, let position):
-            return .dragEnd(number, self(vertex), position)
+        case .dragEnd(let release): return .dragEnd(self(release))
         case .dragCancel: return content
         case .edits(let edits):
             var rewritten: [Edit] = []
@@ -63,7 +88,7 @@ extension Renaming {
             birth.parent = birth.parent.map { self($0) }
             return .insertVertex(birth, at: coordinate)
         case .moveVertex(let id, let position): return .moveVertex(self(id), to: position)
-        case .removeFeature(let id): return .removeFeature(self(id))
+        case .setAlive(let entity, let isAlive): return .setAlive(self(entity), isAlive)
         case .setProperty(let id, let key, let value): return .setProperty(self(id), key, value)
         case .removeProperty(let id, let key): return .removeProperty(self(id), key)
         }

@@ -7,25 +7,31 @@ import WireProtocol
 extension ClientCore {
     /// Where a vertex is shown; nil if it is unknown. An own finger that is down comes first, then
     /// another holder's, then what is pending.
+    ///
+    /// - Complexity: O(edits that wait); O(document) while an own drag of a whole feature is open.
     public func shownPosition(of id: VertexID) -> Position? {
-        if let held = ownDrags.first(where: { $0.vertex == id && $0.isHeld })?.position {
-            return held
+        if involvesFeature(id) { return shown.shownPosition(of: id) }
+        for drag in ownDrags where drag.isHeld {
+            if let value = drag.value, let held = drag.target.position(of: id, in: value) {
+                return held
+            }
         }
-        guard document.contains(id) || feature(ofUnborn: id) != nil else { return nil }
-        let drag = document.drags.holding(id)
-        if let drag, drag.grant.replica != replica, let position = drag.position {
-            return position
+        let drag = document.holder(of: id)
+        if let drag, drag.grant.replica != replica, drag.value != nil {
+            return document.shownPosition(of: id)
         }
         var isUncovered = false
         for entry in queue.pendingNewestFirst {
             switch entry.content {
             case .dragCancel(let number):
                 if let drag, isOwn(drag, number) { isUncovered = true }
-            case .dragEnd(let number, id, let position):
-                if drag.map({ isOwn($0, number) }) ?? false || wins(entry, position, over: id) {
+            case .dragEnd(let release):
+                guard let position = release.position(of: id) else { continue }
+                if drag.map({ isOwn($0, release.number) }) ?? false
+                    || wins(entry, position, over: id)
+                {
                     return position
                 }
-            case .dragEnd: break
             case .edits(let edits):
                 if let position = edits.position(of: id), wins(entry, position, over: id) {
                     return position
@@ -35,9 +41,43 @@ extension ClientCore {
         return isUncovered ? document.position(of: id)?.value : document.shownPosition(of: id)
     }
 
+    /// Whether an own drag of a whole feature, open or pending, bears on a vertex: then its place
+    /// depends on everything that lies below.
+    private func involvesFeature(_ id: VertexID) -> Bool {
+        guard let feature = shownFeature(of: id) else { return false }
+        let isHeld = ownDrags.contains { $0.target == .feature(feature) }
+        return isHeld
+            || queue.pending.contains { entry in
+                guard case .dragEnd(let release) = entry.content else { return false }
+                return release.target == .feature(feature)
+            }
+    }
+
+    /// The feature of a vertex, also of one whose birth is pending.
+    func shownFeature(of id: VertexID) -> FeatureID? {
+        if let feature = document.feature(of: id) { return feature }
+        guard let path = shownPath(of: id) else { return nil }
+        if let feature = document.feature(of: path) { return feature }
+        for entry in queue.pendingNewestFirst {
+            for case .createPath(let birth) in entry.edits where birth.id == path {
+                return birth.feature
+            }
+        }
+        return nil
+    }
+
+    private func shownPath(of id: VertexID) -> PathID? {
+        for entry in queue.pendingNewestFirst {
+            for case .insertVertex(let birth, _) in entry.edits where birth.id == id {
+                return birth.path
+            }
+        }
+        return nil
+    }
+
     /// The value of a property; nil if there is none.
     public func shownProperty(_ key: PropertyKey, of id: FeatureID) -> CanonicalJSON? {
-        guard isKnown(id) else { return nil }
+        guard isKnown(.feature(id)) else { return nil }
         let confirmed = document.property(key, of: id)
         for entry in queue.pendingNewestFirst {
             guard let value = entry.edits.property(key, of: id) else { continue }
@@ -47,34 +87,59 @@ extension ClientCore {
     }
 
     public func isShownAlive(_ id: FeatureID) -> Bool {
-        guard isKnown(id) else { return false }
-        let confirmed = document.aliveRegister(of: id)
-        for entry in queue.pendingNewestFirst {
-            guard let isAlive = entry.edits.isAlive(id) else { continue }
-            if isAlive || wins(entry, false, over: confirmed) { return isAlive }
-        }
-        return document.isAlive(id)
+        isShownAlive(
+            .feature(id), over: document.aliveRegister(of: id), isKnown: document.contains(id))
     }
 
-    public func isShownAlive(_ id: VertexID) -> Bool {
-        if let feature = document.feature(of: id) {
-            return document.isAlive(id) && isShownAlive(feature)
+    /// Whether a path and its feature live.
+    public func isShownAlive(_ id: PathID) -> Bool {
+        let isKnown = document.contains(id)
+        guard isShownAlive(.path(id), over: document.aliveRegister(of: id), isKnown: isKnown) else {
+            return false
         }
-        return feature(ofUnborn: id).map(isShownAlive) ?? false
+        if let feature = document.feature(of: id) { return isShownAlive(feature) }
+        for entry in queue.pendingNewestFirst {
+            for case .createPath(let birth) in entry.edits where birth.id == id {
+                return isShownAlive(birth.feature)
+            }
+        }
+        return false
+    }
+
+    /// Whether a vertex, its path and its feature live.
+    public func isShownAlive(_ id: VertexID) -> Bool {
+        let isKnown = document.contains(id)
+        guard isShownAlive(.vertex(id), over: document.aliveRegister(of: id), isKnown: isKnown),
+            let path = document.path(of: id) ?? shownPath(of: id)
+        else { return false }
+        return isShownAlive(path)
     }
 
     /// What is neither confirmed nor about to be born is not there, whatever is written to it: a
     /// replacement may lack what pending operations refer to.
-    private func isKnown(_ id: FeatureID) -> Bool {
-        document.contains(id) || queue.pendingNewestFirst.contains { $0.edits.isAlive(id) == true }
+    private func isKnown(_ entity: Entity) -> Bool {
+        let isConfirmed =
+            switch entity {
+            case .feature(let id): document.contains(id)
+            case .path(let id): document.contains(id)
+            case .vertex(let id): document.contains(id)
+            }
+        return isConfirmed
+            || queue.pendingNewestFirst.contains { entry in
+                entry.edits.contains { $0.isBirth(of: entity) }
+            }
     }
 
-    /// The feature of a vertex that a pending operation gives birth to.
-    private func feature(ofUnborn id: VertexID) -> FeatureID? {
+    private func isShownAlive(
+        _ entity: Entity, over confirmed: Register<Bool>?, isKnown: Bool
+    ) -> Bool {
         for entry in queue.pendingNewestFirst {
-            if let feature = entry.edits.feature(of: id) { return feature }
+            for case .setAlive(entity, let isAlive) in entry.edits.reversed() {
+                if wins(entry, isAlive, over: confirmed) { return isAlive }
+            }
+            if !isKnown, entry.edits.contains(where: { $0.isBirth(of: entity) }) { return true }
         }
-        return nil
+        return isKnown && (confirmed?.value ?? true)
     }
 
     private func isOwn(_ drag: OpenDrag, _ number: DragNumber) -> Bool {
@@ -84,10 +149,14 @@ extension ClientCore {
     /// Whether an operation ends an own drag that is open.
     private func endsGrant(_ entry: QueuedOperation) -> Bool {
         switch entry.content {
-        case .dragEnd(let number, _, _), .dragCancel(let number):
-            document.drags.all.contains { isOwn($0, number) }
+        case .dragEnd(let release): hasGrant(release.number)
+        case .dragCancel(let number): hasGrant(number)
         case .edits: false
         }
+    }
+
+    private func hasGrant(_ number: DragNumber) -> Bool {
+        document.drags.all.contains { isOwn($0, number) }
     }
 
     private func wins(_ entry: QueuedOperation, _ position: Position, over id: VertexID) -> Bool {
@@ -138,29 +207,31 @@ extension [Edit] {
         }
         return nil
     }
+}
 
-    /// Whether the group makes a feature live or die.
-    fileprivate func isAlive(_ id: FeatureID) -> Bool? {
-        for edit in reversed() {
-            switch edit {
-            case .createFeature(let birth): if birth.id == id { return true }
-            case .removeFeature(id): return false
-            default: break
-            }
+extension Edit {
+    fileprivate func isBirth(of entity: Entity) -> Bool {
+        switch (self, entity) {
+        case (.createFeature(let birth), .feature(let id)): birth.id == id
+        case (.createPath(let birth), .path(let id)): birth.id == id
+        case (.insertVertex(let birth, _), .vertex(let id)): birth.id == id
+        default: false
         }
-        return nil
     }
+}
 
-    /// The feature in which the group gives birth to a vertex.
-    fileprivate func feature(of id: VertexID) -> FeatureID? {
-        var path: PathID?
-        for edit in reversed() {
-            switch edit {
-            case .insertVertex(let birth, _): if birth.id == id { path = birth.path }
-            case .createPath(let birth): if birth.id == path { return birth.feature }
-            default: break
-            }
+extension DragTarget {
+    /// Where a value of this target puts one of its named vertices.
+    fileprivate func position(of id: VertexID, in value: DragValue) -> Position? {
+        switch (self, value) {
+        case (.vertex(id), .position(let position)): return position
+        case (.vertices(let vertices), .positions(let positions)):
+            return vertices.firstIndex(of: id).map { positions[$0] }
+        default: return nil
         }
-        return nil
     }
+}
+
+extension DragRelease {
+    fileprivate func position(of id: VertexID) -> Position? { target.position(of: id, in: value) }
 }

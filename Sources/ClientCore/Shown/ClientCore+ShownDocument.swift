@@ -34,21 +34,32 @@ struct ShownLayers {
         hasRoomStamps = hasRoomStamps || !entry.isLate
         let stamp = hasRoomStamps ? take(entry.content.stampCount) : entry.stamp
         switch entry.content {
-        case .dragEnd(let number, let vertex, let position):
-            guard !end(number, .released, at: position) else { return }
-            lay([.moveVertex(vertex, to: position)], stamp)
+        case .dragEnd(let release):
+            guard !end(release.number, .released, at: release.value) else { return }
+            lay(release.placements.map { .moveVertex($0.vertex, to: $0.position) }, stamp)
         case .dragCancel(let number): _ = end(number, .cancelled, at: nil)
         case .edits(let edits): lay(edits, stamp)
         }
     }
 
-    /// Under an own finger the vertex follows it, whoever holds it.
+    /// Under an own finger things follow it, whoever holds them.
     mutating func add(_ drag: OwnDrag) {
-        guard let position = drag.position else { return }
-        if let held = document.drags.holding(drag.vertex) {
-            apply(.moved(held.grant.grant, position))
-        } else {
-            lay([.moveVertex(drag.vertex, to: position)], take(1))
+        guard let value = drag.value else { return }
+        if let grant = grant(of: drag.number) {
+            return apply(.moved(grant.grant, value))
+        }
+        let rest = document.rest(of: drag.target, at: value)
+        for (vertex, position) in rest {
+            if let held = document.holder(of: vertex)?.grant, held.target == .vertex(vertex) {
+                apply(.moved(held.grant, .position(position)))
+            }
+        }
+        lay(rest.map { .moveVertex($0.0, to: $0.1) }, take(rest.count))
+    }
+
+    private func grant(of drag: DragNumber) -> Grant? {
+        document.drags.all.lazy.map(\.grant).first { [replica] in
+            $0.replica == replica && $0.number == drag
         }
     }
 
@@ -61,26 +72,13 @@ struct ShownLayers {
     private mutating func end(
         _ drag: DragNumber,
         _ reason: EndReason,
-        at position: Position?
+        at value: DragValue?
     ) -> Bool {
-        let grants = document.drags.all.lazy.map(\.grant)
-        guard
-            let grant = grants.first(where: { [replica] in
-                $0.replica == replica && $0.number == drag
-            })
-        else { return false }
+        guard let grant = grant(of: drag) else { return false }
         hasRoomStamps = true
-        apply(
-            .ended(
-                DragEnd(
-                    grant: grant.grant,
-                    replica: replica,
-                    reason: reason,
-                    position: position,
-                    stamp: take(1)
-                )
-            )
-        )
+        let end = DragEnd(
+            grant: grant.grant, replica: replica, reason: reason, value: value, stamp: take(1))
+        apply(.ended(end))
         return true
     }
 

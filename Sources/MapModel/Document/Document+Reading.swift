@@ -51,6 +51,12 @@ extension Document {
     /// When and by whom a feature was removed or restored last.
     public func aliveRegister(of id: FeatureID) -> Register<Bool>? { features[id]?.alive }
 
+    public func aliveRegister(of id: PathID) -> Register<Bool>? { paths[id]?.alive }
+
+    public func aliveRegister(of id: VertexID) -> Register<Bool>? {
+        vertices.slot(of: id).flatMap { vertexAlive[$0] }
+    }
+
     /// The living paths of a feature: by part, the exterior before holes, then by identifier.
     public func livingPaths(of id: FeatureID) -> [PathID] {
         guard let feature = features[id] else { return [] }
