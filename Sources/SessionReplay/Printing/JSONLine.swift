@@ -32,24 +32,48 @@ struct JSONLine {
 
     /// A GeoJSON position: longitude first.
     mutating func add(_ key: String, _ position: Position, altitude: Double? = nil) {
-        self.key(key)
-        bytes.append(UInt8(ascii: "["))
-        CanonicalNumber.append(position.longitude, to: &bytes)
-        bytes.append(UInt8(ascii: ","))
-        CanonicalNumber.append(position.latitude, to: &bytes)
-        if let altitude {
-            bytes.append(UInt8(ascii: ","))
-            CanonicalNumber.append(altitude, to: &bytes)
+        let numbers = [position.longitude, position.latitude] + (altitude.map { [$0] } ?? [])
+        add(key, numbers)
+    }
+
+    mutating func add(_ key: String, _ positions: [Position]) {
+        list(key, positions) { position, bytes in
+            Self.append([position.longitude, position.latitude], to: &bytes)
         }
-        bytes.append(UInt8(ascii: "]"))
+    }
+
+    mutating func add(_ key: String, _ numbers: [Double]) {
+        self.key(key)
+        Self.append(numbers, to: &bytes)
+    }
+
+    mutating func add(_ key: String, _ texts: [String]) {
+        list(key, texts) { CanonicalText.append($0, to: &$1) }
     }
 
     mutating func add(_ key: String, _ objects: [JSONLine]) {
+        list(key, objects) { $1 += $0.object }
+    }
+
+    private mutating func list<Element>(
+        _ key: String, _ elements: [Element], _ append: (Element, inout [UInt8]) -> Void
+    ) {
         self.key(key)
+        Self.append(elements, to: &bytes, append)
+    }
+
+    private static func append(_ numbers: [Double], to bytes: inout [UInt8]) {
+        append(numbers, to: &bytes) { CanonicalNumber.append($0, to: &$1) }
+    }
+
+    private static func append<Element>(
+        _ elements: [Element], to bytes: inout [UInt8],
+        _ append: (Element, inout [UInt8]) -> Void
+    ) {
         bytes.append(UInt8(ascii: "["))
-        for (index, object) in objects.enumerated() {
+        for (index, element) in elements.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += object.object
+            append(element, &bytes)
         }
         bytes.append(UInt8(ascii: "]"))
     }

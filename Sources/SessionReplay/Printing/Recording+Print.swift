@@ -64,11 +64,11 @@ extension JSONLine {
             add("grant", grant.grant.rawValue)
             add("replica", grant.replica.rawValue)
             add("drag", grant.number.rawValue)
-            add("vertex", "\(grant.vertex)")
-        case .moved(let grant, let position):
+            add(grant.target)
+        case .moved(let grant, let value):
             add("event", "moved")
             add("grant", grant.rawValue)
-            add("position", position)
+            add(value)
         case .ended(let end): add(end)
         case .edited(let group): add(group)
         case .imported(let group):
@@ -84,12 +84,29 @@ extension JSONLine {
         }
     }
 
+    private mutating func add(_ target: DragTarget) {
+        switch target {
+        case .vertex(let vertex): add("vertex", "\(vertex)")
+        case .vertices(let vertices): add("vertices", vertices.map { "\($0)" })
+        case .feature(let feature): add("feature", "\(feature)")
+        }
+    }
+
+    private mutating func add(_ value: DragValue) {
+        switch value {
+        case .position(let position): add("position", position)
+        case .positions(let positions): add("positions", positions)
+        case .translation(let translation):
+            add("translation", [translation.longitude, translation.latitude])
+        }
+    }
+
     private mutating func add(_ end: DragEnd) {
         add("event", "ended")
         add("grant", end.grant.rawValue)
         add("replica", end.replica.rawValue)
         add("reason", "\(end.reason)")
-        if let position = end.position { add("position", position) }
+        if let value = end.value { add(value) }
         add("stamp", "\(end.stamp.rawValue)")
         if let operation = end.operation { add("number", operation.number.rawValue) }
     }
@@ -128,9 +145,13 @@ extension JSONLine {
             add("edit", "moveVertex")
             add("vertex", "\(vertex)")
             add("position", position)
-        case .removeFeature(let feature):
-            add("edit", "removeFeature")
-            add("feature", "\(feature)")
+        case .setAlive(let entity, let isAlive):
+            add("edit", isAlive ? "restore" : "remove")
+            switch entity {
+            case .feature(let id): add("feature", "\(id)")
+            case .path(let id): add("path", "\(id)")
+            case .vertex(let id): add("vertex", "\(id)")
+            }
         case .setProperty(let feature, let key, let value):
             add("edit", "setProperty")
             add("feature", "\(feature)")
