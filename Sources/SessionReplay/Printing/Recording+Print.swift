@@ -9,9 +9,9 @@ extension Recording {
     /// - Parameter write: takes a line with its end; false stops.
     /// - Throws: ``ReplayError`` at the first batch that cannot be read; the lines before stand.
     public func print(
-        through last: UInt64 = .max, to write: ([UInt8]) -> Bool
+        through place: ReplayPoint? = nil, to write: ([UInt8]) -> Bool
     ) throws(ReplayError) {
-        try forEachBatch(through: last) { batch, _ in
+        try forEachBatch(through: place) { batch, _ in
             let time = Self.time(batch.stamp.milliseconds)
             for event in batch.events {
                 var line = JSONLine()

@@ -2,14 +2,14 @@ internal import GeoJSON
 internal import MapModel
 
 extension Recording {
-    /// The map as it was at a sequence, or at the last one: a GeoJSON FeatureCollection with the
+    /// The map as it was at a sequence or time, or at the end: a GeoJSON FeatureCollection with the
     /// drags that were open then laid over it, as people saw it.
     ///
     /// - Throws: ``ReplayError`` if the log ends before that sequence, or cannot be replayed.
-    public func geoJSON(at sequence: UInt64?) throws(ReplayError) -> [UInt8] {
+    public func geoJSON(at place: ReplayPoint?) throws(ReplayError) -> [UInt8] {
         var document = Document()
         var reached: UInt64 = 0
-        try forEachBatch(through: sequence ?? .max) { batch, _ throws(ReplayError) in
+        try forEachBatch(through: place) { batch, _ throws(ReplayError) in
             do throws(ReplicaFault) {
                 try document.apply(batch)
             } catch {
@@ -18,7 +18,7 @@ extension Recording {
             reached = batch.sequence
             return true
         }
-        if let sequence, reached < sequence {
+        if case .sequence(let sequence) = place, reached < sequence {
             throw ReplayError("the log ends at sequence \(reached), before \(sequence)")
         }
         return GeoJSONExport.write(features: document.contents)

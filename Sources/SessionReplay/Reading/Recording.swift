@@ -25,21 +25,26 @@ public struct Recording {
         self.room = room
     }
 
-    /// Visits the batches up to a sequence, in order, until `visit` returns false.
+    /// Visits the batches up to a place, in order, until `visit` returns false. Stamps only grow, so
+    /// the first batch behind a time ends it.
     ///
     /// - Throws: ``ReplayError`` with the first sequence that is missing or cannot be read.
     func forEachBatch(
-        through last: UInt64 = .max, _ visit: (Batch, Int) throws(ReplayError) -> Bool
+        through place: ReplayPoint? = nil, _ visit: (Batch, Int) throws(ReplayError) -> Bool
     ) throws(ReplayError) {
         var cursor = try logged { () throws(LogError) in
-            try reader.batches(of: room, from: 1, through: last)
+            try reader.batches(of: room, from: 1)
         }
         var expected: UInt64 = 1
         while let row = try logged({ () throws(LogError) in try cursor?.nextBatch() }) {
             guard row.sequence == expected else {
                 throw ReplayError("the batch is missing", at: expected)
             }
-            guard try visit(Self.decode(row), row.body.count) else { return }
+            let batch = try Self.decode(row)
+            let time = batch.stamp.milliseconds
+            guard place.includes(sequence: batch.sequence, milliseconds: time),
+                try visit(batch, row.body.count)
+            else { return }
             expected += 1
         }
     }

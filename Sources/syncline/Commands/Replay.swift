@@ -5,7 +5,7 @@ extension Syncline {
     static let replayCommand = Command(
         name: "replay",
         summary: "Reads a recorded session: prints it, verifies it, or gives the map as it was.",
-        synopsis: "--data DIR --room R (--print | --verify | --geojson [--at SEQ])",
+        synopsis: "--data DIR --room R (--print | --verify | --geojson) [--at SEQ|TIME]",
         options: [
             Option("data", "DIR", "where the log is kept (syncline-data)"),
             Option("room", "R", "the room"),
@@ -14,7 +14,10 @@ extension Syncline {
                 switch: "verify",
                 "check the whole log; exit status 1 and the first bad sequence if it is damaged"),
             Option(switch: "geojson", "the map at the end, or at a sequence"),
-            Option("at", "SEQ", "the sequence of --geojson, or the last one of --print"),
+            Option(
+                "at", "SEQ|TIME",
+                "as of a sequence, or of a time such as 2026-11-30T14:05:00Z: the last batch up to it"
+            ),
         ],
         notes: "A server may use the directory meanwhile; it is not disturbed."
     ) { arguments in
@@ -23,13 +26,13 @@ extension Syncline {
         guard modes.count == 1 else {
             throw UsageError("say one of --print, --verify and --geojson")
         }
-        let sequence = try arguments.integer("at", in: 1...UInt64(Int64.max))
-        if sequence != nil, modes == ["verify"] { throw UsageError("--verify takes no --at") }
+        let place = try arguments.place()
+        if place != nil, modes == ["verify"] { throw UsageError("--verify takes no --at") }
         let recording = try Recording(
             directory: arguments["data"] ?? "syncline-data", room: arguments.required("room"))
         switch modes[0] {
-        case "print": try recording.print(through: sequence ?? .max) { Console.write($0) }
-        case "geojson": _ = Console.write(try recording.geoJSON(at: sequence) + [0x0A])
+        case "print": try recording.print(through: place) { Console.write($0) }
+        case "geojson": _ = Console.write(try recording.geoJSON(at: place) + [0x0A])
         default: report(try recording.verify(), of: recording.room)
         }
     }
@@ -46,5 +49,17 @@ extension Syncline {
               document digest  \(verdict.documentDigest)
               drags digest     \(verdict.dragsDigest)
             """)
+    }
+}
+
+extension Arguments {
+    fileprivate func place() throws(UsageError) -> ReplayPoint? {
+        guard let text = self["at"] else { return nil }
+        guard let place = ReplayPoint(text) else {
+            throw UsageError(
+                "--at has to be a sequence from 1, or a time like 2026-11-30T14:05:00Z, not '\(text)'"
+            )
+        }
+        return place
     }
 }
