@@ -13,7 +13,7 @@ import WireProtocol
         grant: GrantNumber(1),
         replica: ReplicaID(7),
         number: DragNumber(1),
-        vertex: VertexID(ReplicaID(1), 1)
+        target: .vertex(VertexID(ReplicaID(1), 1))
     )
 
     private func book() -> DeliveryBook {
@@ -28,7 +28,9 @@ import WireProtocol
     private func place(_ index: Int) -> Position { DragPath.place(Double(index), 0) }
 
     private func send(_ indices: ClosedRange<Int>, in book: inout DeliveryBook) {
-        for index in indices { book.sent(name, place(index), at: milliseconds(10 * index)) }
+        for index in indices {
+            book.sent(name, .position(place(index)), at: milliseconds(10 * index))
+        }
     }
 
     private func milliseconds(_ time: Int) -> UInt64 { UInt64(time) * 1_000_000 }
@@ -37,7 +39,7 @@ import WireProtocol
         Batch(epochNumber: 1, sequence: sequence, stamp: .zero, events: events)
     }
 
-    private func moved(_ index: Int) -> Event { .moved(grant.grant, place(index)) }
+    private func moved(_ index: Int) -> Event { .moved(grant.grant, .position(place(index))) }
 
     private var ended: Event {
         .ended(
@@ -45,7 +47,7 @@ import WireProtocol
                 grant: grant.grant,
                 replica: grant.replica,
                 reason: .released,
-                position: place(99),
+                value: .position(place(99)),
                 stamp: .zero
             )
         )
@@ -66,8 +68,11 @@ import WireProtocol
                 document.livingPaths(of: $0).first
             }.flatMap { document.livingVertices(of: $0).first })
         let grant = Grant(
-            grant: grant.grant, replica: grant.replica, number: grant.number, vertex: vertex)
-        try document.replaceDrags(with: [OpenDrag(grant, position: index.map(place))])
+            grant: grant.grant, replica: grant.replica, number: grant.number,
+            target: .vertex(vertex))
+        try document.replaceDrags(with: [
+            OpenDrag(grant, value: index.map { .position(place($0)) })
+        ])
         return document.drags
     }
 
@@ -115,7 +120,7 @@ import WireProtocol
     func repeated() {
         var book = book()
         send(1...1, in: &book)
-        book.sent(name, place(1), at: milliseconds(3_000))
+        book.sent(name, .position(place(1)), at: milliseconds(3_000))
         #expect(tally.sent == 1)
     }
 
@@ -181,6 +186,43 @@ import WireProtocol
         #expect(tally.sent == 2)
         #expect(tally.ungranted == 2)
         #expect(book.undeliveredCount == 0)
+    }
+
+    @Test("moves of several vertices and of whole features are told apart alike")
+    func otherForms() throws {
+        let shift = try #require(Translation(longitude: 1, latitude: 0))
+        let other = try #require(Translation(longitude: 1, latitude: -0.5))
+        let forms: [[DragValue]] = [
+            [.positions([place(1), place(5)]), .positions([place(1), place(6)])],
+            [.translation(shift), .translation(other)],
+        ]
+        for values in forms {
+            let tally = Tally()
+            var book = DeliveryBook(memberCount: 1, tally: tally)
+            book.caughtUp(0, epoch: epoch, sequence: 0, drags: OpenDrags(), at: 0)
+            book.started(name)
+            for value in values { book.sent(name, value, at: milliseconds(10)) }
+            let events = [Event.granted(grant), .moved(grant.grant, values[0])]
+            let first = Batch(epochNumber: 1, sequence: 1, stamp: .zero, events: events)
+            _ = book.received(first, by: 0, at: milliseconds(20))
+            #expect(tally.delivered == 1)
+            #expect(book.undeliveredCount == 1)
+            let second = batch(2, .moved(grant.grant, values[1]))
+            _ = book.received(second, by: 0, at: milliseconds(30))
+            #expect(tally.delivered == 2)
+            #expect(tally.conflated == 0)
+            #expect(tally.faults == 0)
+        }
+    }
+
+    @Test("half of one move and half of another is a fault")
+    func mixed() {
+        var book = book()
+        book.sent(name, .positions([place(1), place(2)]), at: milliseconds(10))
+        book.sent(name, .positions([place(3), place(4)]), at: milliseconds(20))
+        let torn = Event.moved(grant.grant, .positions([place(3), place(2)]))
+        _ = book.received(batch(1, .granted(grant), torn), by: 0, at: milliseconds(30))
+        #expect(tally.faults == 1)
     }
 
     @Test("a batch that shows a place where no bot was is a fault")

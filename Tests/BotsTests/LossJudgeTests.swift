@@ -45,7 +45,7 @@ import WireProtocol
                 grant: GrantNumber(1),
                 replica: bot,
                 reason: .released,
-                position: place,
+                value: .position(place),
                 stamp: stamp,
                 operation: operation
             )
@@ -72,12 +72,18 @@ import WireProtocol
         return judge
     }
 
+    private func end(of vertex: VertexID) -> NumberedMessage.Content {
+        .dragEnd(
+            DragRelease(
+                number: DragNumber(1), target: .vertex(vertex), value: .position(place)))
+    }
+
     private var lost: [Deed.Name] { [Deed.Name(replica: bot, number: first)] }
 
     @Test("a drag's end that is on the map is not lost")
     func kept() throws {
         var map = try Map(at: start)
-        var judge = judge(of: .dragEnd(DragNumber(1), map.vertex, place))
+        var judge = judge(of: end(of: map.vertex))
         judge.hear(batch(end(at: later(5_000))))
         #expect(judge.done(bot, through: first, epoch: 1) == 1)
         try map.document.apply(
@@ -88,7 +94,7 @@ import WireProtocol
     @Test("a planted loss is found: done, and the map is as before")
     func planted() throws {
         let map = try Map(at: start)
-        var judge = judge(of: .dragEnd(DragNumber(1), map.vertex, place))
+        var judge = judge(of: end(of: map.vertex))
         judge.hear(batch(end(at: later(5_000))))
         _ = judge.done(bot, through: first, epoch: 1)
         #expect(judge.losses(in: map.document) == lost)
@@ -98,7 +104,7 @@ import WireProtocol
     func overwritten() throws {
         for (milliseconds, expected) in [(6_000, []), (4_999, lost)] as [(UInt64, [Deed.Name])] {
             var map = try Map(at: start)
-            var judge = judge(of: .dragEnd(DragNumber(1), map.vertex, place))
+            var judge = judge(of: end(of: map.vertex))
             judge.hear(batch(end(at: later(5_000))))
             _ = judge.done(bot, through: first, epoch: 1)
             try map.document.apply(
@@ -113,7 +119,7 @@ import WireProtocol
     @Test("what was not reported done may be lost")
     func undone() throws {
         let map = try Map(at: start)
-        var judge = judge(of: .dragEnd(DragNumber(1), map.vertex, place))
+        var judge = judge(of: end(of: map.vertex))
         judge.hear(batch(end(at: later(5_000))))
         #expect(judge.done(bot, through: .none, epoch: 1) == 0)
         #expect(judge.losses(in: map.document) == [])
@@ -171,7 +177,7 @@ import WireProtocol
     @Test("an operation that a crash made the room decide anew is judged by its own stamp")
     func decidedAnew() throws {
         var map = try Map(at: start)
-        var judge = judge(of: .dragEnd(DragNumber(1), map.vertex, place))
+        var judge = judge(of: end(of: map.vertex))
         // Applied in a batch that did not reach the disk, then sent again and applied as late.
         judge.hear(batch(end(at: later(5_000))))
         _ = judge.done(bot, through: first, epoch: 2)
@@ -184,7 +190,7 @@ import WireProtocol
     @Test("a lost session takes with it what was not done, but not what was")
     func sessionLost() throws {
         let map = try Map(at: start)
-        var judge = judge(of: .dragEnd(DragNumber(1), map.vertex, place))
+        var judge = judge(of: end(of: map.vertex))
         let second = Deed.Name(replica: bot, number: OperationNumber(2))
         judge.made(second, .dragCancel(DragNumber(2)), stamp: later(4_100))
         _ = judge.done(bot, through: first, epoch: 1)

@@ -66,11 +66,11 @@ extension Bot: WebSocketClientHandler {
         let follows =
             core.isOnline && batch.epochNumber == core.epoch.number
             && batch.sequence == core.sequence + 1
+        core.receive(message, at: Clock.moment)
         if follows {
-            let violations = judge.hear(batch)
+            let violations = judge.hear(batch, in: core.document)
             if !violations.isEmpty { swarm.ownerFault(crowd.room, batch.sequence, violations) }
         }
-        core.receive(message, at: Clock.moment)
         guard follows, core.sequence == batch.sequence else { return }
         if crowd.book.received(batch, by: member, at: time) { crowd.hear(batch, swarm.tally) }
     }
@@ -88,9 +88,9 @@ extension Bot: WebSocketClientHandler {
 
     private func send(_ message: ClientMessage) {
         guard let connection else { return }
-        if case .dragMove(let number, let position) = message, let replica = core.replica {
+        if case .dragMove(let number, let value) = message, let replica = core.replica {
             let name = DragName(replica: replica, number: number)
-            crowd.book.sent(name, position, at: Clock.nanoseconds)
+            crowd.book.sent(name, value, at: Clock.nanoseconds)
         }
         swarm.client.send(message.binary, on: connection)
     }

@@ -3,9 +3,6 @@ import MapModel
 import WireProtocol
 
 extension Bot {
-    /// How often a bot presses on purpose what another one drags.
-    private static let contention = 0.15
-
     /// A dragger's life: press, move, let go, rest.
     func act(at now: ClientCore.Moment) {
         if drag != nil {
@@ -19,35 +16,30 @@ extension Bot {
 
     private func press(at now: ClientCore.Moment) {
         crowd.look(at: core.document, now: now.monotonic)
-        guard let vertex = chosenVertex(), let place = core.shownPosition(of: vertex) else {
-            return rest(50..<200, from: now)
-        }
-        guard let number = started(vertex, at: now) else { return rest(50..<200, from: now) }
+        guard let chosen = chosen(), let grip = Grip(chosen.target, under: chosen.vertex, in: core),
+            let number = started(chosen.target, at: now)
+        else { return rest(50..<200, from: now) }
         let path = DragPath(
-            from: place,
+            from: grip.start,
             reach: crowd.reach,
             longestRest: swarm.longestRest,
             random: &random
         )
-        drag = BotDrag(vertex: vertex, path: path, number: number, pressedAt: now.monotonic)
-        crowd.pressed(vertex)
+        let drag = BotDrag(
+            vertex: chosen.vertex,
+            grip: grip,
+            path: path,
+            number: number,
+            pressedAt: now.monotonic
+        )
+        self.drag = drag
+        crowd.pressed(drag)
     }
 
-    private func chosenVertex() -> VertexID? {
-        if random.happens(Self.contention), let vertex = crowd.contendedVertex(&random) {
-            return vertex
-        }
-        for _ in 0..<8 {
-            guard let vertex = crowd.vertex(&random) else { return nil }
-            if !crowd.isHeld(vertex), core.document.drags.holding(vertex) == nil { return vertex }
-        }
-        return nil
-    }
-
-    /// The number of a new drag; nil if the vertex is gone, or under an own finger already.
-    private func started(_ vertex: VertexID, at now: ClientCore.Moment) -> DragNumber? {
+    /// The number of a new drag; nil if any of it is gone, or under an own finger already.
+    private func started(_ target: DragTarget, at now: ClientCore.Moment) -> DragNumber? {
         do throws(ClientError) {
-            let number = try core.startDrag(of: vertex, at: now)
+            let number = try core.startDrag(of: target, at: now)
             if let replica = core.replica {
                 crowd.book.started(DragName(replica: replica, number: number))
             }
@@ -64,21 +56,21 @@ extension Bot {
         switch drag.path.finger(at: elapsed, random: &random) {
         case .still: break
         case .at(let position):
-            drag.position = position
+            drag.finger = position
             self.drag = drag
-            if isWritable { core.moveDrag(drag.number, to: position, at: now) }
+            if isWritable {
+                core.moveDrag(drag.number, to: drag.grip.value(at: position), at: now)
+            }
         case .lifted: release(drag, at: now)
         case .tookBack: takeBack(drag, at: now)
         }
     }
 
     private func release(_ drag: BotDrag, at now: ClientCore.Moment) {
-        guard let position = drag.position ?? core.shownPosition(of: drag.vertex) else {
-            return takeBack(drag, at: now)
-        }
         lifted(drag, from: now)
         do throws(ClientError) {
-            made(try core.endDrag(drag.number, at: position, now: now))
+            let value = drag.value ?? drag.grip.restingValue
+            made(try core.endDrag(drag.number, at: value, now: now))
         } catch {
             return  // It was over already; what the room made of it stands.
         }
@@ -96,7 +88,7 @@ extension Bot {
 
     private func lifted(_ drag: BotDrag, from now: ClientCore.Moment) {
         self.drag = nil
-        crowd.released(drag.vertex)
+        crowd.released(drag)
         rest(60..<400, from: now)
     }
 
@@ -113,15 +105,18 @@ extension Bot {
         lifted(drag, from: Clock.moment)
     }
 
-    /// The drag is over, but the finger is still down: it asks again.
+    /// The drag is over, but the finger is still down: it asks again, for what stands where the
+    /// room left it.
     func dragLost(_ number: DragNumber, _ loss: DragLoss) {
         guard let drag, drag.number == number else { return }
         let now = Clock.moment
-        guard swarm.isRunning, let again = started(drag.vertex, at: now) else {
-            return lifted(drag, from: now)
-        }
+        let target = drag.grip.target
+        guard swarm.isRunning, let grip = Grip(target, under: drag.vertex, in: core),
+            let again = started(target, at: now)
+        else { return lifted(drag, from: now) }
         self.drag?.number = again
-        if let position = drag.position { core.moveDrag(again, to: position, at: now) }
+        self.drag?.grip = grip
+        if let finger = drag.finger { core.moveDrag(again, to: grip.value(at: finger), at: now) }
     }
 
     func isOver(_ number: DragNumber) {

@@ -28,7 +28,8 @@ extension Bot {
 
     private func heard(_ fault: ClientFault) {
         switch fault {
-        case .replica(.twoOwners), .replica(.grantedTwice): swarm.tally.ownerFaults += 1
+        case .replica(.twoOwners), .replica(.twoHolders), .replica(.grantedTwice):
+            swarm.tally.ownerFaults += 1
         default: break
         }
         swarm.fault("\(crowd.room): \(fault)")
@@ -36,7 +37,7 @@ extension Bot {
 
     private func caughtUp(at sequence: UInt64) {
         let drags = core.document.drags
-        let violations = judge.restart(from: drags.all)
+        let violations = judge.restart(from: drags.all, in: core.document)
         if !violations.isEmpty { swarm.ownerFault(crowd.room, sequence, violations) }
         guard role != .observer else { return }
         crowd.book.caughtUp(

@@ -48,8 +48,8 @@ extension Deed: CustomStringConvertible {
     var description: String {
         let what =
             switch content {
-            case .dragEnd(let number, let vertex, _):
-                "the end of drag \(number.rawValue) of vertex \(vertex)"
+            case .dragEnd(let release):
+                "the end of drag \(release.number.rawValue) of \(release.target.summary)"
             case .dragCancel(let number): "the cancel of drag \(number.rawValue)"
             case .edits(let edits): edits.first?.summary ?? "nothing"
             }
@@ -65,9 +65,30 @@ extension Edit {
         case .createPath(let birth): "the creation of path \(birth.id)"
         case .insertVertex(let birth, _): "the insertion of vertex \(birth.id)"
         case .moveVertex(let id, _): "the move of vertex \(id)"
-        case .removeFeature(let id): "the removal of feature \(id)"
+        case .setAlive(let entity, let isAlive):
+            "the \(isAlive ? "restoration" : "removal") of \(entity.summary)"
         case .setProperty(let id, let key, _): "property \(key.text) of feature \(id)"
         case .removeProperty(let id, let key): "removed property \(key.text) of feature \(id)"
+        }
+    }
+}
+
+extension Entity {
+    fileprivate var summary: String {
+        switch self {
+        case .feature(let id): "feature \(id)"
+        case .path(let id): "path \(id)"
+        case .vertex(let id): "vertex \(id)"
+        }
+    }
+}
+
+extension DragTarget {
+    fileprivate var summary: String {
+        switch self {
+        case .vertex(let id): "vertex \(id)"
+        case .vertices(let ids): "\(ids.count) vertices, the first \(ids[0])"
+        case .feature(let id): "feature \(id)"
         }
     }
 }

@@ -91,8 +91,11 @@ extension Deed {
         let floor = floor
         switch content {
         case .dragCancel: return true
-        case .dragEnd(_, let vertex, _):
-            return Self.isLater(document.position(of: vertex), floor, replica)
+        case .dragEnd(let release):
+            // Under one stamp, or under growing ones if it came too late.
+            return release.placements.allSatisfy {
+                Self.isLater(document.position(of: $0.vertex), floor, replica)
+            }
         case .edits(let edits):
             return edits.enumerated().allSatisfy { index, edit in
                 Self.holds(edit, floor.advanced(by: UInt64(index)), replica, in: document)
@@ -111,7 +114,10 @@ extension Deed {
         case .createPath(let birth): document.contains(birth.id)
         case .insertVertex(let birth, _): isLater(document.position(of: birth.id), stamp, replica)
         case .moveVertex(let vertex, _): isLater(document.position(of: vertex), stamp, replica)
-        case .removeFeature(let id): isLater(document.aliveRegister(of: id), stamp, replica)
+        case .setAlive(.feature(let id), _):
+            isLater(document.aliveRegister(of: id), stamp, replica)
+        case .setAlive(.path(let id), _): isLater(document.aliveRegister(of: id), stamp, replica)
+        case .setAlive(.vertex(let id), _): isLater(document.aliveRegister(of: id), stamp, replica)
         case .setProperty(let id, let key, _), .removeProperty(let id, let key):
             isLater(document.property(key, of: id), stamp, replica)
         }

@@ -40,8 +40,8 @@ struct DeliveryBook {
         tracks[name] = MoveTrack(memberCount: attendance.count)
     }
 
-    mutating func sent(_ name: DragName, _ position: Position, at time: UInt64) {
-        if tracks[name]?.send(position, at: time) == true { tally.sent += 1 }
+    mutating func sent(_ name: DragName, _ value: DragValue, at time: UInt64) {
+        if tracks[name]?.send(value, at: time) == true { tally.sent += 1 }
     }
 
     /// The bot knows that its drag is over.
@@ -86,7 +86,7 @@ struct DeliveryBook {
                 finish(track, for: member, at: time)
                 continue
             }
-            guard let index = drag.position.flatMap(track.index(of:)) else { continue }
+            guard let index = drag.value.flatMap(track.index(of:)) else { continue }
             deliver(track.advance(member, to: index), to: member, at: time, exactLast: true)
         }
         attendance[member].arrive(at: time)
@@ -116,9 +116,9 @@ extension DeliveryBook {
             switch event {
             case .granted(let grant):
                 learn(grant, epoch: batch.epochNumber, sequence: batch.sequence)
-            case .moved(let grant, let position):
+            case .moved(let grant, let value):
                 guard let track = track(grant, epoch: batch.epochNumber) else { continue }
-                if let index = track.index(of: position) {
+                if let index = track.index(of: value) {
                     meaning.append(.moved(track, index))
                 } else {
                     tally.faults += 1

@@ -8,8 +8,9 @@ final class MoveTrack {
     var grantedBy: UInt64 = 0
     /// When each move was sent, in nanoseconds.
     private(set) var sent: [UInt64] = []
-    /// Which move has a position: batches name moves by it.
-    private var indices: [Position: Int32] = [:]
+    /// Which move has a value: batches name moves by it. One coordinate would do, the whole value
+    /// also shows that none of its parts is another move's.
+    private var indices: [DragValue: Int32] = [:]
     /// Per member, how many moves it got or was spared by newer ones.
     private(set) var reached: [Int32]
     /// How many members do not know yet that the drag is over.
@@ -27,15 +28,15 @@ final class MoveTrack {
         unfinishedCount = memberCount
     }
 
-    /// - Returns: false if it repeats a position, which only renews the lease.
-    func send(_ position: Position, at time: UInt64) -> Bool {
-        guard sent.count < Int(Self.over), indices[position] == nil else { return false }
-        indices[position] = Int32(sent.count)
+    /// - Returns: false if it repeats a value, which only renews the lease.
+    func send(_ value: DragValue, at time: UInt64) -> Bool {
+        guard sent.count < Int(Self.over), indices[value] == nil else { return false }
+        indices[value] = Int32(sent.count)
         sent.append(time)
         return true
     }
 
-    func index(of position: Position) -> Int32? { indices[position] }
+    func index(of value: DragValue) -> Int32? { indices[value] }
 
     func isOver(for member: Int) -> Bool { reached[member] == Self.over }
 

@@ -10,8 +10,8 @@ final class Crowd {
     var observer: Bot?
     var book: DeliveryBook
     var losses = LossJudge()
-    /// The vertices that bots drag, to be contended for on purpose.
-    private(set) var held: [VertexID] = []
+    /// What bots drag, to be contended for on purpose.
+    private var held: [Hold] = []
     /// Living vertices, as some bot saw them lately.
     private(set) var vertices: [VertexID] = []
     /// How far a drag goes, in degrees: a part of the map's size.
@@ -22,6 +22,12 @@ final class Crowd {
     /// Grants and expiries of this room that were counted.
     private var countedGrants: Set<MoveTrack.GrantKey> = []
     private var countedExpiries: Set<MoveTrack.GrantKey> = []
+
+    private struct Hold {
+        /// Under the finger.
+        let vertex: VertexID
+        let target: DragTarget
+    }
 
     /// How old the list of vertices may become, in milliseconds.
     private static let lookMilliseconds: UInt64 = 5_000
@@ -51,15 +57,28 @@ final class Crowd {
     func vertex(_ random: inout SplitMix64) -> VertexID? { vertices.randomElement(using: &random) }
 
     func contendedVertex(_ random: inout SplitMix64) -> VertexID? {
-        held.randomElement(using: &random)
+        guard let hold = held.randomElement(using: &random) else { return nil }
+        guard case .vertices(let vertices) = hold.target else { return hold.vertex }
+        return vertices.randomElement(using: &random)
     }
 
-    func isHeld(_ vertex: VertexID) -> Bool { held.contains(vertex) }
+    /// Whether a finger is on it, or a few vertices with it among them are held.
+    func isHeld(_ vertex: VertexID) -> Bool {
+        held.contains { hold in
+            guard case .vertices(let vertices) = hold.target else { return hold.vertex == vertex }
+            return vertices.contains(vertex)
+        }
+    }
 
-    func pressed(_ vertex: VertexID) { held.append(vertex) }
+    func pressed(_ drag: BotDrag) {
+        held.append(Hold(vertex: drag.vertex, target: drag.grip.target))
+    }
 
-    func released(_ vertex: VertexID) {
-        if let index = held.firstIndex(of: vertex) { held.remove(at: index) }
+    func released(_ drag: BotDrag) {
+        let index = held.firstIndex {
+            $0.vertex == drag.vertex && $0.target == drag.grip.target
+        }
+        if let index { held.remove(at: index) }
     }
 
     // MARK: - Counting

@@ -11,6 +11,7 @@ public struct SwarmOptions: Sendable {
     public var rate: Double
     public var durationSeconds: Double
     public var seed: UInt64
+    public var mix: BotMix
     /// The server's process, whose use of the processor is measured.
     public var serverProcess: Int32?
 
@@ -22,6 +23,7 @@ public struct SwarmOptions: Sendable {
         rate: Double,
         durationSeconds: Double,
         seed: UInt64,
+        mix: BotMix = .human,
         serverProcess: Int32? = nil
     ) {
         self.url = url
@@ -31,6 +33,7 @@ public struct SwarmOptions: Sendable {
         self.rate = rate
         self.durationSeconds = durationSeconds
         self.seed = seed
+        self.mix = mix
         self.serverProcess = serverProcess
     }
 }

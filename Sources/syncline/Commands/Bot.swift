@@ -7,7 +7,7 @@ extension Syncline {
         summary: "Lets simulated people drag on a server's maps, and judges the server.",
         synopsis:
             "--url URL [--room R | --rooms N] --bots B [--draggers D] [--rate HZ] [--duration S]"
-            + " [--seed N] [--server-pid PID] [--report FILE]",
+            + " [--seed N] [--mix NAME] [--server-pid PID] [--report FILE]",
         options: [
             Option("url", "URL", "the server, such as ws://127.0.0.1:8080"),
             Option("room", "R", "the room to go to (world)"),
@@ -18,13 +18,17 @@ extension Syncline {
             Option("duration", "S", "seconds of dragging (10)"),
             Option("seed", "N", "what the behaviour of everybody is drawn from (1)"),
             Option(
+                "mix", "NAME",
+                "what drags hold: single vertices, human (mostly those), or wide (all forms alike)"),
+            Option(
                 "server-pid", "PID", "the server's process, to measure its use of the processor"),
             Option("report", "FILE", "write the figures as JSON; - is standard output"),
         ],
         notes: """
-            Draggers press a vertex, hesitate, follow a curve, rest, let go; some take back, some
-            contend for what another one drags, some write properties, draw and erase. An empty
-            room gets features first. Who loses the server comes back and resumes.
+            Draggers press a vertex, a few in a row, or a whole small shape, hesitate, follow a
+            curve, rest, let go; some take back, some contend for what another one drags, some
+            write properties, draw and erase. An empty room gets features first. Who loses the
+            server comes back and resumes.
 
               sent        moves put on the wire; repeats that renew a lease are not counted
               ungranted   of those, moves of drags that were denied or lost before a grant
@@ -51,7 +55,9 @@ extension Syncline {
                           pair; null without one
               converged   in the end the server confirmed everybody's digests, and everybody's
                           map is that of an observer who joined last; and there were no faults
-              one_owner   in room order no vertex ever had two holders
+              one_owner   in room order no vertex ever had two holders, one of them perhaps by
+                          its whole feature, and nobody wrote on a connection to what another
+                          one held
 
             Exit status: 0 if converged, one owner, and nothing done was lost; 1 if not; 2 if the
             server cannot be reached within 10 s.
@@ -91,8 +97,18 @@ extension SwarmOptions {
             rate: try arguments.decimal("rate", in: 1...60) ?? 30,
             durationSeconds: try arguments.decimal("duration", in: 1...86_400) ?? 10,
             seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1,
+            mix: try Self.mix(arguments),
             serverProcess: try arguments.integer("server-pid", in: 1...Int32.max)
         )
+    }
+
+    private static func mix(_ arguments: Arguments) throws(UsageError) -> BotMix {
+        guard let name = arguments["mix"] else { return .human }
+        guard let mix = BotMix(rawValue: name) else {
+            let names = BotMix.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("--mix takes one of \(names)")
+        }
+        return mix
     }
 
     private static func rooms(_ arguments: Arguments) throws(UsageError) -> [String] {
