@@ -10,6 +10,7 @@ extension ClientCore {
     ///
     /// - Complexity: O(edits that wait); O(document) while an own drag of a whole feature is open.
     public func shownPosition(of id: VertexID) -> Position? {
+        guard isKnown(.vertex(id)) else { return nil }
         if involvesFeature(id) { return shown.shownPosition(of: id) }
         for drag in ownDrags where drag.isHeld {
             if let value = drag.value, let held = drag.target.position(of: id, in: value) {

@@ -120,7 +120,7 @@ struct EndTests {
         table.ann(.operation(1, content))
         let refused = Event.refused(.ann, 1, .leaseEnded, content)
         #expect(table.flush() == [refused])
-        #expect(table.room.document.drags.holding(corner)?.position == at(5, 5))
+        #expect(table.room.document.holder(of: corner)?.value == .position(at(5, 5)))
     }
 
     @Test("[DR13] nobody ends or moves what another holds")
@@ -130,7 +130,7 @@ struct EndTests {
         table.ben(.operation(1, endContent))
         let refused = Event.refused(.ben, 1, .leaseEnded, endContent)
         #expect(table.flush() == [refused])
-        #expect(table.room.document.drags.holding(corner)?.position == at(5, 5))
+        #expect(table.room.document.holder(of: corner)?.value == .position(at(5, 5)))
     }
 
     @Test("[DR22] within the grace a drag goes on, on a new connection, under its number")

@@ -74,7 +74,7 @@ struct HeldFeatureTests {
                 grant: 2, replica: .ben, reason: .deleted, position: nil, stamp: batch.stamp(3)),
         ]
         #expect(batch.events == [edited] + ends.map(Event.ended))
-        #expect(table.room.document.drags.all.map(\.grant.vertex) == [TestMap.point])
+        #expect(table.room.document.drags.all.map(\.grant.target) == [.vertex(TestMap.point)])
     }
 
     @Test("[DR16] a removal that is named twice ends each drag once")

@@ -26,16 +26,33 @@ struct HostileTests {
         expectVariety(log.flatMap(\.events))
     }
 
+    private enum Form {
+        case one, several, whole
+
+        init(_ value: DragValue) {
+            switch value {
+            case .position: self = .one
+            case .positions: self = .several
+            case .translation: self = .whole
+            }
+        }
+    }
+
     /// The test is worth something only if all kinds of things happened.
     private func expectVariety(_ events: [Event]) {
         var refusals: Set<RefusalCode> = []
         var reasons: Set<EndReason> = []
+        var forms: Set<Form> = []
         for event in events {
+            if case .ended(let end) = event, end.reason == .released {
+                end.value.map { _ = forms.insert(Form($0)) }
+            }
             if case .refused(let refused) = event { refusals.insert(refused.code) }
             if case .ended(let end) = event { reasons.insert(end.reason) }
         }
         let missing = Set(RefusalCode.allCases).subtracting(refusals)
         #expect(missing == [.tooMany, .oldNumber])
+        #expect(forms == [.one, .several, .whole])
         #expect(reasons == [.released, .cancelled, .expired, .closed, .deleted])
     }
 
@@ -44,21 +61,37 @@ struct HostileTests {
         arguments: 11...14 as ClosedRange<UInt64>)
     func oneOwner(_ seed: UInt64) throws {
         let table = Crowd(seed: seed).played(steps: 2_000)
-        var holders: [VertexID: GrantNumber] = [:]
+        var document = Document()
         var lastGrant = GrantNumber(0)
-        for event in table.log.flatMap(\.events) {
-            if case .granted(let grant) = event {
-                #expect(holders.updateValue(grant.grant, forKey: grant.vertex) == nil)
-                #expect(grant.grant > lastGrant)
-                lastGrant = grant.grant
-            }
-            if case .ended(let end) = event {
-                let vertex = holders.first { $0.value == end.grant }?.key
-                #expect(vertex != nil)
-                if let vertex { holders[vertex] = nil }
+        for batch in table.log {
+            for event in batch.events {
+                if case .granted(let grant) = event {
+                    #expect(isFree(grant.target, in: document))
+                    #expect(grant.grant > lastGrant)
+                    lastGrant = grant.grant
+                }
+                try document.apply(event, at: batch.sequence)
             }
         }
-        let open = table.room.document.drags.all.map(\.grant)
-        #expect(holders == Dictionary(uniqueKeysWithValues: open.map { ($0.vertex, $0.grant) }))
+        #expect(document.drags.all == table.room.document.drags.all)
     }
+
+    private func isFree(_ target: DragTarget, in document: Document) -> Bool {
+        let held = document.drags.all.map(\.grant.target)
+        let features = Set(held.compactMap(\.feature))
+        let vertices = Set(held.flatMap(\.vertices))
+        if let feature = target.feature {
+            return !features.contains(feature)
+                && !vertices.contains { document.feature(of: $0) == feature }
+        }
+        return target.vertices.allSatisfy { vertex in
+            !vertices.contains(vertex)
+                && !(document.feature(of: vertex).map(features.contains) ?? false)
+        }
+    }
+}
+
+extension DragTarget {
+    /// The feature, if it is held whole.
+    fileprivate var feature: FeatureID? { if case .feature(let id) = self { id } else { nil } }
 }

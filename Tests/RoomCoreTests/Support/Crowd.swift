@@ -67,8 +67,8 @@ struct Crowd {
 
     private mutating func message(from guest: ReplicaID) -> ClientMessage {
         switch dice.below(12) {
-        case 0...2: .dragStart(newDrag(of: guest), vertex())
-        case 3...6: .dragMove(drag(of: guest), position())
+        case 0...2: .dragStart(newDrag(of: guest), target())
+        case 3...6: move(drag(of: guest))
         case 7...10: .numbered(operation(of: guest))
         default:
             dice.pick([
@@ -121,7 +121,7 @@ struct Crowd {
                 side: dice.pick(VertexBirth.Side.allCases))
             return .insertVertex(birth, at: Coordinate(position()))
         case 4: return .moveVertex(vertex(), to: position())
-        case 5: return .removeFeature(removed())
+        case 5: return .setAlive(entity(), dice.hits(oneIn: 2))
         case 6: return .removeProperty(feature(), name)
         default: return .setProperty(feature(), name, json("\(dice.below(9))"))
         }
@@ -145,8 +145,50 @@ struct Crowd {
 
     private mutating func end(_ drag: DragNumber) -> NumberedMessage.Content {
         let held = table.room.document.drags.all.map(\.grant).filter { $0.number == drag }
-        let vertex = held.isEmpty || dice.hits(oneIn: 4) ? vertex() : dice.pick(held).vertex
-        return .dragEnd(drag, vertex, position())
+        let target = held.isEmpty || dice.hits(oneIn: 4) ? target() : dice.pick(held).target
+        var rest: [DragRelease.Placement] = []
+        if case .feature = target, dice.hits(oneIn: 2) {
+            rest = [DragRelease.Placement(vertex(), position())]
+        }
+        return .dragEnd(
+            DragRelease(number: drag, target: target, value: value(of: target), rest: rest))
+    }
+
+    /// Mostly a value for what the drag holds.
+    private mutating func move(_ drag: DragNumber) -> ClientMessage {
+        let held = table.room.document.drags.all.map(\.grant).filter { $0.number == drag }
+        let target = held.isEmpty || dice.hits(oneIn: 4) ? target() : dice.pick(held).target
+        return .dragMove(drag, value(of: target))
+    }
+
+    private mutating func target() -> DragTarget {
+        switch dice.below(10) {
+        case 0: .feature(feature())
+        case 1: DragTarget([vertex(), vertex(), vertex()]) ?? .vertex(vertex())
+        case 2...4:
+            DragTarget([dice.pick(TestMap.vertices), dice.pick(TestMap.vertices)])
+                ?? .vertex(vertex())
+        default: .vertex(vertex())
+        }
+    }
+
+    private mutating func value(of target: DragTarget) -> DragValue {
+        switch target {
+        case .vertex: return .position(position())
+        case .vertices(let vertices): return .positions(vertices.map { _ in position() })
+        case .feature:
+            let shift = position()
+            let translation = Translation(longitude: shift.longitude, latitude: shift.latitude)
+            return translation.map { .translation($0) } ?? .position(shift)
+        }
+    }
+
+    private mutating func entity() -> Entity {
+        switch dice.below(4) {
+        case 0: .feature(removed())
+        case 1: .path(path())
+        default: .vertex(vertex())
+        }
     }
 
     /// The map on the table goes, too, but seldom.
