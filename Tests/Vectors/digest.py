@@ -86,10 +86,21 @@ def entry(r):
             value = text((r["value"] or "").encode())
             return register(r, 9, "feature", value, key=text(r["key"].encode()))
         case "drag":
-            position = r["position"]
-            return [
-                10, r["grant"], r["replica"], r["drag"], *identifier(r["vertex"]),
-                int(position is not None), *place(position or [0.0, 0.0])]
+            return [10, r["grant"], r["replica"], r["drag"], *drag_target(r), *drag_value(r)]
+
+
+def drag_target(r):
+    """What a drag holds: 0 and a feature, or the number of vertices and they."""
+    if "feature" in r:
+        return [0, *identifier(r["feature"])]
+    vertices = r.get("vertices") or [r["vertex"]]
+    return [len(vertices), *(word for vertex in vertices for word in identifier(vertex))]
+
+
+def drag_value(r):
+    """Where a drag is: 1 and its numbers, or 0."""
+    places = r.get("positions") or [r[key] for key in ("position", "translation") if key in r]
+    return [int(bool(places)), *(word for numbers in places for word in place(numbers))]
 
 
 def digest(records):

@@ -1,6 +1,7 @@
 """The layouts of Protocol/binary.md: events of a batch."""
 
-from fields import PRESENT, check
+import drags
+from fields import check
 from layouts import CODES, EDIT, REASONS, dispatch, participant_tail
 
 # The batch puts its stamp into `io.base`.
@@ -50,40 +51,42 @@ def left(io, m):
 
 
 def granted(io, m):
-    io.zero(3)
+    drags.target_flags(io, m)
+    io.zero(2)
     io.integer(m, "grant", 4, positive=True)
     io.integer(m, "replica", 4, positive=True)
     io.integer(m, "drag", 4, positive=True)
-    io.one("vertexCount")
+    drags.target_count(io, m)
     io.zero(4)
-    io.identifier(m, "vertex")
+    drags.target(io, m)
 
 
 def moved(io, m):
-    io.flags(m, {})
+    drags.value_form(io, m)
     io.zero(2)
     io.integer(m, "grant", 4, positive=True)
-    io.position(m, "position")
+    drags.counted_value(io, m)
 
 
 def ended(io, m):
     stamp_head(io, m)
     io.integer(m, "grant", 4, positive=True)
     io.integer(m, "replica", 4, positive=True)
-    if io.reading:
-        count = io.raw(4)
-        m["position"] = PRESENT if count else None
-    else:
-        count = 0 if m["position"] is None else 1
+    count = io.raw(4) if io.reading else len(m.get("positions", [0] * ("position" in m)))
+    if not io.reading:
         io.raw(4, count)
     io.choice(m, "reason", REASONS)
-    io.zero(3)
+    drags.value_form(io, m)
+    io.zero(2)
     io.integer(m, "number", 4)
     io.hexadecimal(m, "content", 8)
     check(m["number"] or m["content"] == "0" * 16, "content")
     stamp_tail(io, m)
-    check(count <= (0 if m["reason"] == "cancelled" else 1), "positionCount")
-    io.optional_position(m, "position")
+    form = io.form if io.reading else drags.form_of(m)
+    fits = {None: count == 0, "translation": count == 0, "position": count == 1}
+    check(fits.get(form, count >= 2), "positionCount")
+    check(form is None or m["reason"] != "cancelled", "form")
+    drags.value(io, m, count)
 
 
 def edited(io, m):

@@ -136,6 +136,15 @@ class Reader:
         self.double(place, "latitude", 90, "position")
         m[key] = [place["longitude"], place["latitude"]]
 
+    def translation(self, m):
+        shift = {}
+        data = self.data[self.at : self.at + 16]
+        if len(data) < 16:
+            raise Refused("truncated")
+        self.double(shift, "longitude", 720, "translation")
+        self.double(shift, "latitude", 180, "translation")
+        m["translation"] = [shift["longitude"], shift["latitude"]]
+
     def optional_position(self, m, key):
         if m[key] is PRESENT:
             self.position(m, key)
@@ -225,6 +234,9 @@ class Writer:
 
     def position(self, m, key):
         self.data += struct.pack("<dd", *m[key])
+
+    def translation(self, m):
+        self.position(m, "translation")
 
     def optional_position(self, m, key):
         if m[key] is not None:

@@ -1,6 +1,6 @@
-"""The layouts of Protocol/binary.md: what stands in lists, and events."""
+"""The layouts of Protocol/binary.md: births, edits, records, and what else stands in lists."""
 
-from fields import PRESENT, Refused, check
+from fields import Refused, check
 
 GEOMETRIES = dict(
     enumerate(
@@ -12,7 +12,8 @@ REASONS = dict(
 CODES = dict(
     enumerate(
         ["locked", "leaseEnded", "gone", "unknownParent", "exists", "foreignIdentifier",
-         "wrongRole", "tooMany", "oldNumber"], 1))
+         "wrongRole", "tooMany", "oldNumber", "tooSmall"], 1))
+ENTITIES = {1: "feature", 2: "path", 3: "vertex"}
 ALIVE = {0: False, 1: True}
 
 
@@ -82,9 +83,14 @@ def move_vertex(io, m):
     io.position(m, "position")
 
 
-def remove_feature(io, m):
-    io.zero(7)
-    io.identifier(m, "feature")
+def set_alive(io, m):
+    entity = {"entity": next((kind for kind in ENTITIES.values() if kind in m), None)}
+    io.choice(entity, "entity", ENTITIES)
+    io.choice(m, "alive", ALIVE)
+    io.zero(5)
+    identified = {"id": m.get(entity["entity"])}
+    io.identifier(identified, "id")
+    m[entity["entity"]] = identified["id"]
 
 
 def check_key_count(io):
@@ -125,7 +131,7 @@ EDIT = dispatch(
         2: ("createPath", path_birth),
         3: ("insertVertex", insert_vertex),
         4: ("moveVertex", move_vertex),
-        5: ("removeFeature", remove_feature),
+        5: ("setAlive", set_alive),
         6: ("setProperty", set_property),
         7: ("removeProperty", remove_property),
     },
@@ -215,26 +221,6 @@ def participant_tail(io, m):
 def participant(io, m):
     io.zero(1)
     participant_tail(io, m)
-
-
-def open_drag(io, m):
-    io.integer(m, "grant", 4, positive=True)
-    io.integer(m, "replica", 4, positive=True)
-    io.integer(m, "drag", 4, positive=True)
-    io.one("vertexCount")
-    position_count(io, m, 1)
-    io.zero(4)
-    io.identifier(m, "vertex")
-    io.optional_position(m, "position")
-
-
-def position_count(io, m, most):
-    if io.reading:
-        count = io.raw(4)
-        check(count <= most, "positionCount")
-        m["position"] = PRESENT if count else None
-    else:
-        io.raw(4, 0 if m["position"] is None else 1)
 
 
 def outcome(io, m):

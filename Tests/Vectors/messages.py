@@ -1,10 +1,11 @@
 """The layouts of Protocol/binary.md: messages."""
 
+import drags
 from digest import content_hash
 from events import EVENT
 from fields import Reader, Refused, Writer, check
 from layouts import (
-    CODES, EDIT, RECORD, dispatch, open_drag, outcome, participant, presence_entry)
+    CODES, EDIT, RECORD, dispatch, outcome, participant, presence_entry)
 
 CLIENT_FRAME = 65_536
 SERVER_FRAME = 262_144
@@ -39,17 +40,19 @@ def resume(io, m):
 
 
 def drag_start(io, m):
-    io.zero(3)
+    drags.target_flags(io, m)
+    io.zero(2)
     io.integer(m, "drag", 4, positive=True)
-    io.one("vertexCount")
+    drags.target_count(io, m)
     io.zero(4)
-    io.identifier(m, "vertex")
+    drags.target(io, m)
 
 
 def drag_move(io, m):
-    io.zero(3)
+    drags.value_form(io, m)
+    io.zero(2)
     io.integer(m, "drag", 4, positive=True)
-    io.position(m, "position")
+    drags.counted_value(io, m)
 
 
 def numbered(content):
@@ -69,13 +72,6 @@ def numbered(content):
             m["contentHash"] = content_hash(kind + bytes(7) + io.data[16 : io.at])
 
     return layout
-
-
-def drag_end(io, m):
-    io.integer(m, "drag", 4, positive=True)
-    io.one("vertexCount")
-    io.identifier(m, "vertex")
-    io.position(m, "position")
 
 
 def drag_cancel(io, m):
@@ -122,11 +118,11 @@ def welcome(io, m):
         "frameByteCount", "propertyValueByteCount", "messagesPerSecond", "leaseMilliseconds",
         "undoneOperations", "vertexCount"):
         io.integer(m, key, 4)
-    drags = {"list": [{"drag": drag} for drag in m.get("liveDrags", [])]}
+    live = {"list": [{"drag": drag} for drag in m.get("liveDrags", [])]}
     if io.reading:
         io.counts["list"] = io.counts["liveDrags"]
-    io.list(drags, "list", lambda io, m: io.integer(m, "drag", 4, positive=True), 4)
-    m["liveDrags"] = [entry["drag"] for entry in drags["list"]]
+    io.list(live, "list", lambda io, m: io.integer(m, "drag", 4, positive=True), 4)
+    m["liveDrags"] = [entry["drag"] for entry in live["list"]]
 
 
 def state_records(io, m):
@@ -144,7 +140,7 @@ def state_end(io, m):
     io.integer(m, "highestDrag", 4)
     for key in ("drags", "participants", "outcomes"):
         io.count(m, key)
-    io.list(m, "drags", open_drag, 32)
+    io.list(m, "drags", drags.open_drag, 32)
     io.list(m, "participants", participant, 16)
     io.list(m, "outcomes", outcome, 8)
 
@@ -201,7 +197,7 @@ CLIENT = {
     0x01: ("hello", hello),
     0x02: ("dragStart", drag_start),
     0x03: ("dragMove", drag_move),
-    0x04: ("dragEnd", numbered(drag_end)),
+    0x04: ("dragEnd", numbered(drags.release)),
     0x05: ("dragCancel", numbered(drag_cancel)),
     0x06: ("edits", numbered(edits)),
     0x07: ("cursor", cursor),

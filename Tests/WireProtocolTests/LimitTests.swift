@@ -98,7 +98,7 @@ struct LimitTests {
 
     @Test("[BA5] a sent batch has at most 262,144 bytes, a logged one any size")
     func batches() throws {
-        let move = Event.moved(GrantNumber(1), Sampled.position)
+        let move = Event.moved(GrantNumber(1), .position(Sampled.position))
         var events = [Event](repeating: move, count: 10_920)
         events.append(.left(ReplicaID(1)))
         events.append(.left(ReplicaID(1)))

@@ -57,11 +57,13 @@ struct RoundTripTests {
     @Test("[BF1] the sizes that matter")
     func sizes() throws {
         let position = try #require(Position(longitude: 2, latitude: 48))
-        let move = ClientMessage.dragMove(DragNumber(1), position)
+        let move = ClientMessage.dragMove(DragNumber(1), .position(position))
         #expect(move.binary.count == 24)
         let empty = Batch(epochNumber: 1, sequence: 1, stamp: .zero, events: [])
         #expect(empty.binary.count == 32)
-        let events = [Event.moved(GrantNumber(1), position), .moved(GrantNumber(2), position)]
+        let events = (1...2 as ClosedRange<UInt32>).map {
+            Event.moved(GrantNumber($0), .position(position))
+        }
         let batch = Batch(epochNumber: 1, sequence: 1, stamp: .zero, events: events)
         #expect(batch.binary.count == 32 + 2 * 24)
     }

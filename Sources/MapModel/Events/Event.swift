@@ -129,14 +129,14 @@ public enum RefusalCode: UInt8, CaseIterable, Error, Sendable {
     case exists = 5
     /// The identifier belongs to another replica.
     case foreignIdentifier = 6
-    /// The removal would leave a ring under 3 vertices, a line under 2, or a point without any.
-    case tooSmall = 10
     /// The feature's kind does not allow this path.
     case wrongRole = 7
     /// A limit of the room is reached.
     case tooMany = 8
     /// The drag's number is not above the last decided one.
     case oldNumber = 9
+    /// The removal would leave a ring under 3 vertices, a line under 2, or a point without any.
+    case tooSmall = 10
 }
 
 /// The events of one flush: the frame that is sent, the record that is logged.

@@ -9,14 +9,16 @@ struct OpenDragTests {
         grant: GrantNumber(1),
         replica: ann,
         number: DragNumber(4),
-        vertex: Sample.vertex(1)
+        target: .vertex(Sample.vertex(1))
     )
 
     /// The sample with the drag granted and, if wanted, moved.
     private func dragging(_ positions: Position...) throws -> Document {
         var document = Sample.document()
         try document.apply(.granted(grant), at: 2)
-        for position in positions { try document.apply(.moved(grant.grant, position), at: 2) }
+        for position in positions {
+            try document.apply(.moved(grant.grant, .position(position)), at: 2)
+        }
         return document
     }
 
@@ -28,7 +30,7 @@ struct OpenDragTests {
                 grant: grant.grant,
                 replica: ann,
                 reason: reason,
-                position: position,
+                value: position.map(DragValue.position),
                 stamp: stamp(rawValue)
             )
         )
@@ -43,14 +45,14 @@ struct OpenDragTests {
         #expect(document.position(of: vertex) == before.position(of: vertex))
         #expect(document.digest.document == before.digest.document)
         #expect(document.records == before.records)
-        #expect(document.drags.holding(vertex)?.position == at(6, 6))
+        #expect(document.holder(of: vertex)?.value == .position(at(6, 6)))
     }
 
     @Test("[DR7] a grant without a move shows the register")
     func unmoved() throws {
         let document = try dragging()
         #expect(document.shownPosition(of: vertex) == at(1, 0))
-        #expect(document.drags.holding(vertex) == OpenDrag(grant))
+        #expect(document.holder(of: vertex) == OpenDrag(grant))
     }
 
     @Test("[DR9] a cancel restores exactly what was there")
@@ -132,21 +134,21 @@ struct OpenDragTests {
         "[DC13] the digest of drags covers grant, holder, number, vertex and value, and returns to zero"
     )
     func digest() throws {
-        let base = OpenDrag(grant, position: at(1, 1))
-        var others = [OpenDrag(grant), OpenDrag(grant, position: at(0, 0)), base]
-        others.append(OpenDrag(grant, position: at(1, 2)))
+        let base = OpenDrag(grant, value: .position(at(1, 1)))
+        var others = [OpenDrag(grant), OpenDrag(grant, value: .position(at(0, 0))), base]
+        others.append(OpenDrag(grant, value: .position(at(1, 2))))
         var other = grant
         other.grant = GrantNumber(2)
-        others.append(OpenDrag(other, position: at(1, 1)))
+        others.append(OpenDrag(other, value: .position(at(1, 1))))
         other = grant
         other.replica = ben
-        others.append(OpenDrag(other, position: at(1, 1)))
+        others.append(OpenDrag(other, value: .position(at(1, 1))))
         other = grant
         other.number = DragNumber(5)
-        others.append(OpenDrag(other, position: at(1, 1)))
+        others.append(OpenDrag(other, value: .position(at(1, 1))))
         other = grant
-        other.vertex = Sample.vertex(2)
-        others.append(OpenDrag(other, position: at(1, 1)))
+        other.target = .vertex(Sample.vertex(2))
+        others.append(OpenDrag(other, value: .position(at(1, 1))))
         var digests: Set<Digest> = [Digest()]
         for drag in others {
             var document = Sample.document()
@@ -164,9 +166,9 @@ struct OpenDragTests {
                 grant: GrantNumber(UInt32(1 + index)),
                 replica: ann,
                 number: DragNumber(UInt32(9 - index)),
-                vertex: Sample.vertex(3 - index)
+                target: .vertex(Sample.vertex(3 - index))
             )
-            return OpenDrag(grant, position: index == 2 ? nil : at(Double(index), 0))
+            return OpenDrag(grant, value: index == 2 ? nil : .position(at(Double(index), 0)))
         }
         var expected = Sample.document(vertices: 4)
         try expected.replaceDrags(with: drags)
@@ -174,8 +176,8 @@ struct OpenDragTests {
             var document = Sample.document(vertices: 4)
             for drag in order {
                 try document.apply(.granted(drag.grant), at: 2)
-                if let position = drag.position {
-                    try document.apply(.moved(drag.grant.grant, position), at: 2)
+                if let value = drag.value {
+                    try document.apply(.moved(drag.grant.grant, value), at: 2)
                 }
             }
             #expect(document.digest == expected.digest)

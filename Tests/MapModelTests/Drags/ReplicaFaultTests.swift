@@ -14,7 +14,7 @@ struct ReplicaFaultTests {
                 grant: GrantNumber(number),
                 replica: ann,
                 number: DragNumber(number),
-                vertex: vertex
+                target: .vertex(vertex)
             )
         )
     }
@@ -67,7 +67,7 @@ struct ReplicaFaultTests {
             grant: GrantNumber(1),
             replica: ann,
             reason: .cancelled,
-            position: nil,
+            value: nil,
             stamp: stamp(9)
         )
         #expect(
@@ -82,14 +82,17 @@ struct ReplicaFaultTests {
             grant: GrantNumber(3),
             replica: ann,
             reason: .released,
-            position: at(1, 1),
+            value: .position(at(1, 1)),
             stamp: stamp(9)
         )
-        #expect(fault([.moved(GrantNumber(3), at(1, 1))]) == unknown)
+        #expect(fault([.moved(GrantNumber(3), .position(at(1, 1)))]) == unknown)
         #expect(fault([.ended(end)]) == unknown)
         #expect(fault([grant(3, Sample.vertex(0)), .ended(end), .ended(end)]) == unknown)
         #expect(
-            fault([grant(3, Sample.vertex(0)), .ended(end), .moved(GrantNumber(3), at(1, 1))])
+            fault([
+                grant(3, Sample.vertex(0)), .ended(end),
+                .moved(GrantNumber(3), .position(at(1, 1))),
+            ])
                 == unknown
         )
     }
@@ -164,7 +167,7 @@ struct ReplicaFaultTests {
                     grant: GrantNumber(number),
                     replica: ann,
                     number: DragNumber(number),
-                    vertex: vertex
+                    target: .vertex(vertex)
                 )
             )
         }

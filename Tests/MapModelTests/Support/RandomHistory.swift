@@ -1,7 +1,7 @@
 @testable import MapModel
 
-/// A room's random history: batches that can be applied one after the other, with drags, edits,
-/// late groups with old and equal stamps, and births.
+/// A room's random history: batches that can be applied one after the other, with drags of all
+/// widths, edits, late groups with old and equal stamps, and births.
 struct RandomHistory {
     private(set) var random: SplitMix64
     private var sequence: UInt64 = 0
@@ -10,7 +10,9 @@ struct RandomHistory {
     private var nextGrant: UInt32 = 1
     private var features: [FeatureID] = []
     private var vertices: [VertexBirth] = []
-    private var held: [GrantNumber: VertexID] = [:]
+    private var paths: [PathID] = []
+    private var owners: [VertexID: FeatureID] = [:]
+    private var held: [GrantNumber: DragTarget] = [:]
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
@@ -50,7 +52,10 @@ struct RandomHistory {
         for edit in edits {
             switch edit {
             case .createFeature(let birth): features.append(birth.id)
-            case .insertVertex(let birth, _): vertices.append(birth)
+            case .createPath(let birth): paths.append(birth.id)
+            case .insertVertex(let birth, _):
+                vertices.append(birth)
+                owners[birth.id] = features.last
             default: break
             }
         }
@@ -59,23 +64,54 @@ struct RandomHistory {
     }
 
     private mutating func grant() -> Event? {
-        let taken = Set(held.values)
-        let vertex = random.pick(vertices).id
-        guard !taken.contains(vertex) else { return nil }
+        guard let target = freeTarget() else { return nil }
         let number = GrantNumber(nextGrant)
         nextGrant += 1
-        held[number] = vertex
+        held[number] = target
         return .granted(
-            Grant(grant: number, replica: ann, number: DragNumber(nextGrant), vertex: vertex)
-        )
+            Grant(grant: number, replica: ann, number: DragNumber(nextGrant), target: target))
+    }
+
+    /// Something that nobody holds: a vertex, several, or a whole feature.
+    private mutating func freeTarget() -> DragTarget? {
+        let named = Set(held.values.flatMap(\.vertices))
+        let whole = Set(held.values.compactMap(\.wholeFeature))
+        if random.chance(20) {
+            let feature = random.pick(features)
+            let isFree = !whole.contains(feature) && !named.contains { owners[$0] == feature }
+            return isFree ? .feature(feature) : nil
+        }
+        let count = random.chance(30) ? 2 + random.below(3) : 1
+        let picked = Set((0..<count).map { _ in random.pick(vertices).id })
+        let isFree = picked.allSatisfy { vertex in
+            !named.contains(vertex) && !(owners[vertex].map(whole.contains) ?? true)
+        }
+        return isFree ? DragTarget(Array(picked)) : nil
     }
 
     private mutating func move() -> Event? {
-        heldGrant().map { .moved($0, position()) }
+        heldGrant().map { .moved($0.grant, value(for: $0.target)) }
+    }
+
+    private mutating func value(for target: DragTarget) -> DragValue {
+        switch target {
+        case .vertex: .position(position())
+        case .vertices(let vertices): .positions(vertices.map { _ in position() })
+        case .feature: .translation(translation())
+        }
+    }
+
+    /// Now and then out of everything's range.
+    private mutating func translation() -> Translation {
+        let longitude = Double(random.pick([-1, 0, 2, 359]))
+        guard let translation = Translation(longitude: longitude, latitude: 1) else {
+            preconditionFailure("a sample lies within range")
+        }
+        return translation
     }
 
     private mutating func end() -> Event? {
-        guard let grant = heldGrant() else { return nil }
+        guard let (grant, target) = heldGrant() else { return nil }
         held[grant] = nil
         let reason = random.pick(EndReason.allCases)
         return .ended(
@@ -83,14 +119,15 @@ struct RandomHistory {
                 grant: grant,
                 replica: ann,
                 reason: reason,
-                position: random.chance(80) ? position() : nil,
+                value: random.chance(80) ? value(for: target) : nil,
                 stamp: tick()
             )
         )
     }
 
-    private mutating func heldGrant() -> GrantNumber? {
-        held.keys.sorted().randomElement(using: &random)
+    private mutating func heldGrant() -> (grant: GrantNumber, target: DragTarget)? {
+        held.sorted { $0.key < $1.key }.randomElement(using: &random)
+            .map { (grant: $0.key, target: $0.value) }
     }
 
     private mutating func group() -> Event {
@@ -100,8 +137,10 @@ struct RandomHistory {
 
     /// An edit that creates no feature.
     private mutating func edit() -> Edit {
-        switch random.below(12) {
-        case 0: return .removeFeature(random.pick(features))
+        switch random.below(14) {
+        case 0: return .setAlive(.feature(random.pick(features)), random.chance(50))
+        case 12: return .setAlive(.path(random.pick(paths)), random.chance(60))
+        case 13: return .setAlive(.vertex(random.pick(vertices).id), random.chance(40))
         case 1: return insertion()
         case 2, 3: return .removeProperty(random.pick(features), key())
         case 4, 5:
@@ -120,6 +159,7 @@ struct RandomHistory {
             side: random.pick(VertexBirth.Side.allCases)
         )
         vertices.append(birth)
+        owners[birth.id] = owners[parent.id]
         return .insertVertex(birth, at: Coordinate(position()))
     }
 
@@ -151,5 +191,11 @@ struct RandomHistory {
 
     private mutating func position() -> Position {
         at(Double(random.below(4)), Double(random.below(4)))
+    }
+}
+
+extension DragTarget {
+    fileprivate var wholeFeature: FeatureID? {
+        if case .feature(let feature) = self { feature } else { nil }
     }
 }

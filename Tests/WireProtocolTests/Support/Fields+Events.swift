@@ -11,21 +11,20 @@ extension Participant {
 
 extension Grant {
     var fields: JSON {
-        [
+        target.fields.with([
             "grant": .number(grant), "replica": .number(replica), "drag": .number(number),
-            "vertex": .id(vertex),
-        ]
+        ])
     }
 }
 
 extension DragEnd {
     var fields: JSON {
-        [
+        value.fields.with([
             "event": "ended", "grant": .number(grant), "replica": .number(replica),
-            "reason": .name(reason), "position": .place(position), "stamp": .stamp(stamp),
+            "reason": .name(reason), "stamp": .stamp(stamp),
             "number": .number(operation?.number ?? .none),
             "content": .hex(operation?.content.rawValue ?? 0),
-        ]
+        ])
     }
 }
 
@@ -40,8 +39,8 @@ extension Event {
         case .joined(let participant): participant.fields.with(["event": "joined"])
         case .left(let replica): ["event": "left", "replica": .number(replica)]
         case .granted(let grant): grant.fields.with(["event": "granted"])
-        case .moved(let grant, let position):
-            ["event": "moved", "grant": .number(grant), "position": .place(position)]
+        case .moved(let grant, let value):
+            Optional(value).fields.with(["event": "moved", "grant": .number(grant)])
         case .ended(let end): end.fields
         case .edited(let group):
             [

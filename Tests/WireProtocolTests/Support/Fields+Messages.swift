@@ -7,10 +7,10 @@ extension ClientMessage {
     var fields: JSON {
         switch self {
         case .hello(let hello): hello.fields
-        case .dragStart(let drag, let vertex):
-            ["message": "dragStart", "drag": .number(drag), "vertex": .id(vertex)]
-        case .dragMove(let drag, let position):
-            ["message": "dragMove", "drag": .number(drag), "position": .place(position)]
+        case .dragStart(let drag, let target):
+            target.fields.with(["message": "dragStart", "drag": .number(drag)])
+        case .dragMove(let drag, let value):
+            Optional(value).fields.with(["message": "dragMove", "drag": .number(drag)])
         case .numbered(let message): message.fields
         case .cursor(let position): ["message": "cursor", "position": .place(position)]
         case .ping(let token): ["message": "ping", "token": .big(token)]
@@ -46,11 +46,7 @@ extension NumberedMessage {
     var fields: JSON {
         let content: JSON =
             switch content {
-            case .dragEnd(let drag, let vertex, let position):
-                [
-                    "message": "dragEnd", "drag": .number(drag), "vertex": .id(vertex),
-                    "position": .place(position),
-                ]
+            case .dragEnd(let release): release.fields
             case .dragCancel(let drag): ["message": "dragCancel", "drag": .number(drag)]
             case .edits(let edits): ["message": "edits", "edits": .list(edits.map(\.fields))]
             }
@@ -110,7 +106,7 @@ extension Presence {
 }
 
 extension OpenDrag {
-    var fields: JSON { grant.fields.with(["position": .place(position)]) }
+    var fields: JSON { grant.fields.and(value.fields) }
 }
 
 extension StateEnd {

@@ -59,7 +59,8 @@ extension Edit {
             ])
         case .moveVertex(let vertex, let position):
             ["edit": "moveVertex", "vertex": .id(vertex), "position": .place(position)]
-        case .removeFeature(let feature): ["edit": "removeFeature", "feature": .id(feature)]
+        case .setAlive(let entity, let isAlive):
+            entity.fields.with(["edit": "setAlive", "alive": .bool(isAlive)])
         case .setProperty(let feature, let key, let value):
             [
                 "edit": "setProperty", "feature": .id(feature), "key": .text(key.text),

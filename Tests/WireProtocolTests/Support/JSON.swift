@@ -79,6 +79,11 @@ extension JSON {
         return .object(object.merging(members) { $1 })
     }
 
+    func and(_ other: JSON) -> JSON {
+        guard case .object(let members) = other else { return self }
+        return with(members)
+    }
+
     /// One line, keys in order.
     var line: String {
         get throws {

@@ -15,7 +15,7 @@ extension Seeded {
             grant: GrantNumber(number()),
             replica: replica(),
             number: DragNumber(number()),
-            vertex: id()
+            target: target()
         )
     }
 
@@ -33,7 +33,7 @@ extension Seeded {
             grant: GrantNumber(number()),
             replica: replica(),
             reason: reason,
-            position: reason == .cancelled ? nil : position(80),
+            value: reason == .cancelled || chance(20) ? nil : value(),
             stamp: stamp(near: base),
             operation: chance(50) ? operation : nil
         )
@@ -45,7 +45,7 @@ extension Seeded {
         case 1: .joined(participant())
         case 2: .left(replica())
         case 3: .granted(grant())
-        case 4: .moved(GrantNumber(number()), position())
+        case 4: .moved(GrantNumber(number()), value())
         case 5: .ended(dragEnd(base))
         case 6:
             .edited(
@@ -115,8 +115,8 @@ extension Seeded {
     mutating func clientMessage() -> ClientMessage {
         switch Int.random(in: 0..<9, using: &self) {
         case 0: .hello(hello())
-        case 1: .dragStart(DragNumber(number()), id())
-        case 2: .dragMove(DragNumber(number()), position())
+        case 1: .dragStart(DragNumber(number()), target())
+        case 2: .dragMove(DragNumber(number()), value())
         case 3: .numbered(numbered())
         case 4: .cursor(position(70))
         case 5: .ping(token: next())
@@ -145,7 +145,7 @@ extension Seeded {
     mutating func numbered() -> NumberedMessage {
         let content: NumberedMessage.Content =
             switch Int.random(in: 0..<3, using: &self) {
-            case 0: .dragEnd(DragNumber(number()), id(), position())
+            case 0: .dragEnd(release())
             case 1: .dragCancel(DragNumber(number()))
             default: .edits(list(8, least: 1) { $0.edit() })
             }
@@ -223,7 +223,7 @@ extension Seeded {
             isFirst: chance(50),
             isReplacement: chance(50),
             sequence: next(),
-            drags: list(4) { OpenDrag($0.grant(), position: $0.position(70)) },
+            drags: list(4) { $0.openDrag() },
             participants: list(4) { $0.participant() },
             outcomes: list(6) { $0.outcome() },
             lastDecided: OperationNumber(number()),

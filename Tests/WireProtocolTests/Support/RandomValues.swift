@@ -96,7 +96,7 @@ extension Seeded {
         case 1: .createPath(pathBirth())
         case 2: .insertVertex(vertexBirth(), at: Coordinate(position(), altitude: metres()))
         case 3: .moveVertex(id(), to: position())
-        case 4: .removeFeature(id())
+        case 4: .setAlive(entity(), chance(50))
         case 5: .setProperty(id(), key(), json())
         default: .removeProperty(id(), key())
         }

@@ -17,13 +17,34 @@ extension Sampled {
             batch(
                 "a drag in one batch",
                 [
-                    .granted(grant), .moved(GrantNumber(12), position),
+                    .granted(grant), .moved(GrantNumber(12), .position(position)),
                     end(.released, at: 1, by: 5),
                 ]),
             batch(
                 "two drags move",
                 [
-                    .moved(GrantNumber(12), position), .moved(GrantNumber(13), place(-180, 0)),
+                    .moved(GrantNumber(12), .position(position)),
+                    .moved(GrantNumber(13), .position(place(-180, 0))),
+                ]),
+            batch(
+                "a drag of several vertices",
+                [
+                    .granted(several), .moved(several.grant, positions),
+                    end(of: several, .released, at: positions, stamp: base.advanced(by: 1), by: 6),
+                ]),
+            batch(
+                "a drag of a whole feature",
+                [
+                    .granted(whole), .moved(whole.grant, translation),
+                    end(of: whole, .expired, at: translation, stamp: base.advanced(by: 70_000)),
+                ]),
+            batch(
+                "a drag of a whole feature to the borders of a translation",
+                [
+                    .moved(
+                        whole.grant,
+                        .translation(Translation(longitude: 720, latitude: -180)!)),
+                    end(of: whole, .deleted, at: nil, stamp: base.advanced(by: 1)),
                 ]),
             batch(
                 "a cancel",
@@ -31,7 +52,7 @@ extension Sampled {
                     .ended(
                         DragEnd(
                             grant: GrantNumber(12), replica: ReplicaID(7), reason: .cancelled,
-                            position: nil, stamp: base.advanced(by: 1), operation: operation(6)))
+                            value: nil, stamp: base.advanced(by: 1), operation: operation(6)))
                 ]),
             batch(
                 "the room ends drags",
@@ -52,7 +73,7 @@ extension Sampled {
                     .ended(
                         DragEnd(
                             grant: GrantNumber(12), replica: ReplicaID(7), reason: .expired,
-                            position: nil, stamp: base.advanced(by: 1)))
+                            value: nil, stamp: base.advanced(by: 1)))
                 ]),
         ] + groups
 
@@ -95,9 +116,16 @@ extension Sampled {
     }
 
     private static func end(_ reason: EndReason, stamp: Stamp, by number: UInt32? = nil) -> Event {
+        end(of: grant, reason, at: .position(position), stamp: stamp, by: number)
+    }
+
+    private static func end(
+        of grant: Grant, _ reason: EndReason, at value: DragValue?, stamp: Stamp,
+        by number: UInt32? = nil
+    ) -> Event {
         .ended(
             DragEnd(
-                grant: GrantNumber(12), replica: ReplicaID(7), reason: reason, position: position,
+                grant: grant.grant, replica: grant.replica, reason: reason, value: value,
                 stamp: stamp, operation: number.map(operation)))
     }
 

@@ -28,7 +28,9 @@ extension Sampled {
             Sample("a goodbye", .goodbye),
         ]
 
-    private static let end = NumberedMessage.Content.dragEnd(DragNumber(3), id(1, 42), position)
+    private static let end = NumberedMessage.Content.dragEnd(
+        DragRelease(
+            number: DragNumber(3), target: .vertex(id(1, 42)), value: .position(position)))
 
     private static func numbered(_ number: UInt32, _ content: NumberedMessage.Content)
         -> ClientMessage
@@ -65,11 +67,41 @@ extension Sampled {
     ]
 
     private static let drags: [Sample<ClientMessage>] = [
-        Sample("a drag starts", .dragStart(DragNumber(3), id(1, 42))),
-        Sample("a drag moves", .dragMove(DragNumber(3), position)),
+        Sample("a drag starts", .dragStart(DragNumber(3), .vertex(id(1, 42)))),
+        Sample("a drag moves", .dragMove(DragNumber(3), .position(position))),
         Sample(
             "a drag moves to the smallest numbers",
-            .dragMove(DragNumber(.max), place(.leastNonzeroMagnitude, 0))),
+            .dragMove(DragNumber(.max), .position(place(.leastNonzeroMagnitude, 0)))),
         Sample("an end", numbered(5, end)),
+        Sample("a drag of several vertices starts", .dragStart(DragNumber(4), several.target)),
+        Sample("a drag of several vertices moves", .dragMove(DragNumber(4), positions)),
+        Sample(
+            "a drag of several vertices ends",
+            numbered(
+                5,
+                .dragEnd(
+                    DragRelease(
+                        number: DragNumber(4), target: several.target, value: positions)))),
+        Sample("a drag of a whole feature starts", .dragStart(DragNumber(5), whole.target)),
+        Sample("a drag of a whole feature moves", .dragMove(DragNumber(5), translation)),
+        Sample(
+            "a drag of a whole feature ends, with where its vertices are",
+            .numbered(
+                NumberedMessage(
+                    number: OperationNumber(5), late: base,
+                    content: .dragEnd(
+                        DragRelease(
+                            number: DragNumber(5), target: whole.target, value: translation,
+                            rest: [
+                                DragRelease.Placement(id(1, 42), position),
+                                DragRelease.Placement(id(2, 1), place(360, -90)),
+                            ]))))),
+        Sample(
+            "a drag of a large feature ends",
+            numbered(
+                6,
+                .dragEnd(
+                    DragRelease(
+                        number: DragNumber(5), target: whole.target, value: translation)))),
     ]
 }

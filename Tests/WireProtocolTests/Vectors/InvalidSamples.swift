@@ -39,6 +39,7 @@ struct InvalidSample: Sendable {
 extension Sampled {
     static let invalid: [InvalidSample] =
         invalidFrames + invalidClient + invalidJSON + invalidBatches + invalidState
+        + invalidDrags
 
     static func client(_ name: String) -> [UInt8] {
         clientMessages.first { $0.name == name }!.message.binary
@@ -53,6 +54,7 @@ extension Sampled {
     }
 
     private static let move = client("a drag moves")
+    private static let start = client("a drag starts")
 
     private static let invalidFrames: [InvalidSample] = [
         InvalidSample("no bytes, from a client", .client, [], .truncated) { _ in },
@@ -72,7 +74,7 @@ extension Sampled {
         },
     ]
 
-    private static func double(_ value: Double, at offset: Int) -> (inout [UInt8]) -> Void {
+    static func double(_ value: Double, at offset: Int) -> (inout [UInt8]) -> Void {
         { bytes in
             for index in 0..<8 {
                 bytes[offset + index] = UInt8(
@@ -100,14 +102,13 @@ extension Sampled {
             double(.nan, at: 8)),
         InvalidSample(
             "an infinite latitude", .client, move, .badField("position"), double(.infinity, at: 16)),
-        InvalidSample("two vertices", .client, client("a drag starts"), .badField("vertexCount")) {
-            $0[8] = 2
-        },
+        InvalidSample("two vertices where one is", .client, start, .truncated) { $0[8] = 2 },
+        InvalidSample("no vertex", .client, start, .badField("vertexCount")) { $0[8] = 0 },
         InvalidSample(
-            "a vertex with counter 0", .client, client("a drag starts"), .badField("vertex")
+            "a vertex with counter 0", .client, start, .badField("vertex")
         ) { $0[16] = 0 },
         InvalidSample(
-            "a vertex with replica 0", .client, client("a drag starts"), .badField("vertex")
+            "a vertex with replica 0", .client, start, .badField("vertex")
         ) { $0[20] = 0 },
         InvalidSample("operation number 0", .client, client("an end"), .badField("number")) {
             $0[4] = 0
@@ -171,13 +172,13 @@ extension Sampled {
         InvalidSample("an unknown event", .server, drag, .badField("kind")) { $0[32] = 10 },
         InvalidSample("grant 0", .server, drag, .badField("grant")) { $0[36] = 0 },
         InvalidSample("a grant to replica 0", .server, drag, .badField("replica")) { $0[40] = 0 },
-        InvalidSample("a reserved flag of a move", .server, drag, .badField("flags")) {
-            $0[65] = 1
+        InvalidSample("a move of an unknown form", .server, drag, .badField("form")) {
+            $0[65] = 4
         },
         InvalidSample("an unknown ending reason", .server, drag, .badField("reason")) {
             $0[104] = 8
         },
-        InvalidSample("a cancel with a position", .server, drag, .badField("positionCount")) {
+        InvalidSample("a cancel with a position", .server, drag, .badField("form")) {
             $0[104] = 2
         },
         InvalidSample("a hash without an operation", .server, drag, .badField("content")) {
@@ -202,7 +203,7 @@ extension Sampled {
             .badField("stamp")
         ) { $0.replaceSubrange(16..<24, with: repeatElement(0xff, count: 8)) },
         InvalidSample("an unknown refusal", .server, batch("every refusal"), .badField("code")) {
-            $0[33] = 10
+            $0[33] = 11
         },
     ]
 
@@ -225,10 +226,6 @@ extension Sampled {
             "an applied operation among the refused", .server, server("done, but for two"),
             .badField("code")
         ) { $0[20] = 0 },
-        InvalidSample(
-            "two positions of an open drag", .server, server("a full end of a state frame"),
-            .badField("positionCount")
-        ) { $0[32 + 16] = 2 },
         InvalidSample("live drag 0", .server, server("a welcome back"), .badField("drag")) {
             $0[88] = 0
         },

@@ -58,9 +58,28 @@ extension Sampled {
         StateSample(
             name: "two drags, one of which moved", records: births,
             drags: [
-                OpenDrag(drag(1, id(7, 3)), position: position), OpenDrag(drag(2, id(7, 4))),
+                OpenDrag(drag(1, id(7, 3)), value: .position(position)),
+                OpenDrag(drag(2, id(7, 4))),
             ]),
+        StateSample(
+            name: "drags of several vertices and of a whole feature", records: births + second,
+            drags: [
+                OpenDrag(pair, value: .positions([position, place(-360, 90)])),
+                OpenDrag(whole, value: translation),
+            ]),
+        StateSample(
+            name: "wide drags that have not moved", records: births + second,
+            drags: [OpenDrag(pair), OpenDrag(whole)]),
     ]
+
+    /// Another feature, for a drag that holds it whole.
+    private static let second: [StateRecord] = [
+        .feature(FeatureBirth(id: id(1, 40), kind: .none))
+    ]
+
+    private static let pair = Grant(
+        grant: GrantNumber(3), replica: ReplicaID(9), number: DragNumber(1),
+        target: .vertices([id(7, 3), id(7, 4)]))
 
     private static var registers: [StateRecord] {
         [
@@ -78,7 +97,7 @@ extension Sampled {
     private static func drag(_ grant: UInt32, _ vertex: VertexID) -> Grant {
         Grant(
             grant: GrantNumber(grant), replica: ReplicaID(9), number: DragNumber(grant + 10),
-            vertex: vertex)
+            target: .vertex(vertex))
     }
 
     private static func write(_ longitude: Double, _ stamp: UInt64, by replica: UInt32)

@@ -53,6 +53,11 @@ enum Sampled {
             at: Coordinate(place(-360, -90), altitude: 0)),
         .moveVertex(id(3, 4), to: place(360, 90)),
         .removeFeature(id(3, 1)),
+        .restoreFeature(id(3, 1)),
+        .removePath(id(3, 2)),
+        .restorePath(id(3, 2)),
+        .removeVertex(id(3, .max)),
+        .restoreVertex(id(.max, 3)),
         .setProperty(id(3, 1), PropertyKey("k"), json("null")),
         .setProperty(id(3, 1), PropertyKey("__proto__"), json(#"{"a":[1,1e+21],"b":"\n"}"#)),
         .setProperty(
@@ -64,7 +69,22 @@ enum Sampled {
     ]
 
     static let grant = Grant(
-        grant: GrantNumber(12), replica: ReplicaID(7), number: DragNumber(3), vertex: id(1, 42))
+        grant: GrantNumber(12), replica: ReplicaID(7), number: DragNumber(3),
+        target: .vertex(id(1, 42)))
+
+    static let several = Grant(
+        grant: GrantNumber(13), replica: ReplicaID(7), number: DragNumber(4),
+        target: .vertices([id(1, 42), id(1, 43), id(2, 1)]))
+
+    static let whole = Grant(
+        grant: GrantNumber(14), replica: ReplicaID(7), number: DragNumber(5),
+        target: .feature(id(1, 40)))
+
+    /// Of ``several``.
+    static let positions = DragValue.positions([position, place(-360, 90), place(0, -0.125)])
+
+    static let translation = DragValue.translation(
+        Translation(longitude: -0.5, latitude: 1.25)!)
 
     static let content = ContentHash(rawValue: 0x0123_4567_89ab_cdef)
 }

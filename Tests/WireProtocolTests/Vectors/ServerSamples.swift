@@ -12,7 +12,7 @@ extension Sampled {
             .batch(
                 Batch(
                     epochNumber: 4, sequence: 100, stamp: base,
-                    events: [.moved(GrantNumber(12), position)]))),
+                    events: [.moved(GrantNumber(12), .position(position))]))),
         Sample("done", .done(Done(through: OperationNumber(9), refused: []))),
         Sample("done, but for two", .done(Done(through: OperationNumber(9), refused: refused))),
         Sample(
@@ -66,7 +66,11 @@ extension Sampled {
     private static var fullStateEnd: StateEnd {
         var end = stateEnd(isFirst: false)
         end.sequence = 1 << 53
-        end.drags = [OpenDrag(grant, position: position), OpenDrag(grant)]
+        end.drags = [
+            OpenDrag(grant, value: .position(position)), OpenDrag(grant),
+            OpenDrag(several, value: positions), OpenDrag(several),
+            OpenDrag(whole, value: translation), OpenDrag(whole),
+        ]
         end.participants = [
             Participant(replica: ReplicaID(2), name: "", colour: 0),
             Participant(replica: ReplicaID(7), name: "Zoë", colour: 0xff_0000),
