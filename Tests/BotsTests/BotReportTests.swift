@@ -5,12 +5,14 @@ import Testing
 
 @Suite struct BotReportTests {
     private let report = BotReport(
-        rooms: 1, bots: 50, draggers: 25, rate: 30, durationSeconds: 10, seed: .max, sent: 7_500,
+        rooms: 1, bots: 50, draggers: 25, rate: 30, durationSeconds: 10, seed: .max, mix: .wide,
+        sent: 7_500,
         ungranted: 12, delivered: 375_000, conflated: 40, undelivered: 0,
         latency: BotReport.Latency(
             p50: 8_100, p90: 15_000, p99: 17_000, p999: 19_000, largest: 123),
-        grants: 90, denials: 11, expiries: 0, reconnects: 2, sessionsLost: 0, done: 120,
-        doneLost: 0, faults: 0,
+        grants: 90, grantsOfSeveral: 9, grantsOfFeatures: 4, denials: 11, expiries: 0,
+        reconnects: 2, sessionsLost: 0, done: 120,
+        doneLost: 0, refused: 2, faults: 0,
         serverMicrosecondsPerDelivered: 2.51649, hasConverged: true, hadOneOwner: true)
 
     @Test("the keys are those that scripts read, in this order")
@@ -19,11 +21,13 @@ import Testing
         let keys = lines.compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }
         #expect(
             keys == [
-                "rooms", "bots", "draggers", "rate_hz", "duration_s", "seed", "sent", "ungranted",
+                "rooms", "bots", "draggers", "rate_hz", "duration_s", "seed", "mix", "sent",
+                "ungranted",
                 "delivered", "conflated", "undelivered", "latency_ms", "p50", "p90", "p99", "p999",
-                "max", "grants", "denials", "expiries", "reconnects", "sessions_lost", "done",
-                "done_lost",
-                "faults", "server_cpu_us_per_delivered", "converged", "one_owner",
+                "max", "grants", "grants_several", "grants_whole", "denials", "expiries",
+                "reconnects", "sessions_lost", "done",
+                "done_lost", "refused", "faults", "server_cpu_us_per_delivered", "converged",
+                "one_owner",
             ])
         #expect(lines.contains("    \"p50\": 8.1,"))
         #expect(lines.contains("  \"server_cpu_us_per_delivered\": 2.516,"))

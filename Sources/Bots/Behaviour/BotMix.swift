@@ -9,9 +9,9 @@ public enum BotMix: String, CaseIterable, Sendable {
 
     var habits: Habits {
         switch self {
-        case .single: Habits(several: 0, whole: 0)
-        case .human: Habits(several: 0.08, whole: 0.04)
-        case .wide: Habits(several: 0.3, whole: 0.3)
+        case .single: Habits(several: 0, whole: 0, whims: Whim.simple)
+        case .human: Habits(several: 0.1, whole: 0.05, whims: Whim.human)
+        case .wide: Habits(several: 0.3, whole: 0.3, whims: Whim.wide)
         }
     }
 }
@@ -22,4 +22,6 @@ struct Habits {
     var several: Double
     /// That a press holds a whole feature.
     var whole: Double
+    /// What is done after letting go.
+    var whims: [Whim.Chance]
 }

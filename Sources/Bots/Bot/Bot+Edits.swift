@@ -8,12 +8,13 @@ extension Bot {
     /// Now and then somebody who moved a vertex writes something, or draws.
     func perhapsEdit(near vertex: VertexID, at now: ClientCore.Moment) {
         do throws(ClientError) {
-            switch random.uniform(0..<1) {
-            case ..<0.10: try writeProperty(near: vertex, at: now)
-            case ..<0.12: try removeProperty(near: vertex, at: now)
-            case ..<0.16: try draw(Furniture.small(random: &random), at: now)
-            case ..<0.19: try erase(at: now)
-            default: break
+            switch swarm.options.mix.habits.whims.drawn(&random) {
+            case .writeProperty: try writeProperty(near: vertex, at: now)
+            case .removeProperty: try removeProperty(near: vertex, at: now)
+            case .draw: try draw(Furniture.small(random: &random), at: now)
+            case .erase: try erase(at: now)
+            case .vanish: vanish()
+            case nil: break
             }
         } catch {
             return  // The feature is gone meanwhile.
@@ -55,6 +56,11 @@ extension Bot {
         let created = try core.createFeature(content, at: now)
         made(created.number)
         ownFeatures.append(created.feature)
+    }
+
+    /// What was just let go of leaves no more, or is not answered: it comes again as a late one.
+    private func vanish() {
+        if let connection { swarm.client.abandon(connection) }
     }
 
     private func erase(at now: ClientCore.Moment) throws(ClientError) {

@@ -53,7 +53,9 @@ extension Bot {
     private func heardOfOperations(_ event: ClientEvent) {
         guard let replica = core.replica else { return }
         switch event {
-        case .decided(let outcome): crowd.losses.decided(replica, outcome)
+        case .decided(let outcome):
+            if outcome.refusal != nil { swarm.tally.refused += 1 }
+            crowd.losses.decided(replica, outcome)
         case .done(let through):
             let count = crowd.losses.done(replica, through: through, epoch: core.epoch.number)
             swarm.tally.done += UInt64(count)

@@ -1,3 +1,5 @@
+import MapModel
+
 /// The figures of all rooms together.
 final class Tally {
     /// Moves put on the wire; repeats that only renew a lease are not counted.
@@ -9,10 +11,15 @@ final class Tally {
     /// Delivered pairs in which a newer move or the end stood in.
     var conflated: UInt64 = 0
     var grants: UInt64 = 0
+    /// Of those, grants of several vertices, and of whole features.
+    var grantsOfSeveral: UInt64 = 0
+    var grantsOfFeatures: UInt64 = 0
     var denials: UInt64 = 0
     var expiries: UInt64 = 0
     var reconnects: UInt64 = 0
     var done: UInt64 = 0
+    /// Operations that the room refused.
+    var refused: UInt64 = 0
     /// Sessions that the server did not know any more.
     var sessionsLost: UInt64 = 0
     /// What the server said that cannot be: undecodable, or not to be applied.
@@ -25,6 +32,16 @@ final class Tally {
     var latency = Histogram()
     /// The same since the last line of progress.
     var recentLatency = Histogram()
+
+    /// Counts a grant.
+    func grant(_ target: DragTarget) {
+        grants += 1
+        switch target {
+        case .vertex: break
+        case .vertices: grantsOfSeveral += 1
+        case .feature: grantsOfFeatures += 1
+        }
+    }
 
     /// Counts a pair.
     func deliver(sentAt sent: UInt64, receivedAt received: UInt64, isConflated: Bool) {

@@ -7,16 +7,19 @@ extension BotReport {
             ("rooms", .number(Double(rooms))), ("bots", .number(Double(bots))),
             ("draggers", .number(Double(draggers))), ("rate_hz", .number(rate)),
             ("duration_s", .number(durationSeconds)), ("seed", .text(String(seed))),
+            ("mix", .text(mix.rawValue)),
             ("sent", .count(sent)), ("ungranted", .count(ungranted)),
             ("delivered", .count(delivered)), ("conflated", .count(conflated)),
             ("undelivered", .count(undelivered)),
         ]
         members.append(("latency_ms", latency.map(\.json) ?? .null))
         members += [
-            ("grants", .count(grants)), ("denials", .count(denials)),
+            ("grants", .count(grants)), ("grants_several", .count(grantsOfSeveral)),
+            ("grants_whole", .count(grantsOfFeatures)), ("denials", .count(denials)),
             ("expiries", .count(expiries)), ("reconnects", .count(reconnects)),
             ("sessions_lost", .count(sessionsLost)), ("done", .count(done)),
-            ("done_lost", doneLost.map(JSONValue.count) ?? .null), ("faults", .count(faults)),
+            ("done_lost", doneLost.map(JSONValue.count) ?? .null), ("refused", .count(refused)),
+            ("faults", .count(faults)),
             (
                 "server_cpu_us_per_delivered",
                 serverMicrosecondsPerDelivered.map { .number(($0 * 1_000).rounded() / 1_000) }
@@ -50,10 +53,12 @@ extension BotReport {
                 + "\(Text.grouped(undelivered)) missing",
             "latency: \(latency ?? "nothing was delivered")",
             server,
-            "\(grants) grants, \(denials) denials, \(expiries) expiries, "
+            "\(grants) grants (\(grantsOfSeveral) of several vertices, \(grantsOfFeatures) of whole "
+                + "shapes), \(denials) denials, \(expiries) expiries, "
                 + "\(reconnects) reconnects, \(sessionsLost) sessions lost",
             "\(Text.grouped(done)) operations done, "
                 + "\(doneLost.map { "\($0)" } ?? "unknown how many") of them lost; "
+                + "\(refused) refused; "
                 + "\(faults) faults",
             "converged: \(hasConverged ? "yes" : "NO"); "
                 + "one owner: \(hadOneOwner ? "yes" : "NO"); "

@@ -6,6 +6,7 @@ public struct BotReport: Equatable, Sendable {
     public var rate: Double
     public var durationSeconds: Double
     public var seed: UInt64
+    public var mix: BotMix
 
     public var sent: UInt64
     public var ungranted: UInt64
@@ -15,6 +16,9 @@ public struct BotReport: Equatable, Sendable {
     /// Nil if nothing was delivered.
     public var latency: Latency?
     public var grants: UInt64
+    /// Of those, grants of several vertices, and of whole features.
+    public var grantsOfSeveral: UInt64
+    public var grantsOfFeatures: UInt64
     public var denials: UInt64
     public var expiries: UInt64
     public var reconnects: UInt64
@@ -22,6 +26,8 @@ public struct BotReport: Equatable, Sendable {
     public var done: UInt64
     /// Nil if nobody could look at the final map.
     public var doneLost: UInt64?
+    /// Operations that the room refused, as the bots heard.
+    public var refused: UInt64
     public var faults: UInt64
     /// Nil without a server process, or if it ended.
     public var serverMicrosecondsPerDelivered: Double?
@@ -51,6 +57,7 @@ extension BotReport {
         rate = options.rate
         durationSeconds = options.durationSeconds
         seed = options.seed
+        mix = options.mix
         sent = tally.sent
         ungranted = tally.ungranted
         delivered = tally.delivered
@@ -58,11 +65,14 @@ extension BotReport {
         undelivered = swarm.verdict.undelivered
         latency = Latency(tally.latency)
         grants = tally.grants
+        grantsOfSeveral = tally.grantsOfSeveral
+        grantsOfFeatures = tally.grantsOfFeatures
         denials = tally.denials
         expiries = tally.expiries
         reconnects = tally.reconnects
         sessionsLost = tally.sessionsLost
         done = tally.done
+        refused = tally.refused
         doneLost = swarm.verdict.losses
         faults = tally.faults
         if let used = swarm.processorTime.used, tally.delivered > 0 {

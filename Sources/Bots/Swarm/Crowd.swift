@@ -90,7 +90,7 @@ final class Crowd {
             switch event {
             case .granted(let grant):
                 let key = MoveTrack.GrantKey(epoch: batch.epochNumber, grant: grant.grant)
-                if countedGrants.insert(key).inserted { tally.grants += 1 }
+                if countedGrants.insert(key).inserted { tally.grant(grant.target) }
             case .ended(let end) where end.reason == .expired:
                 let key = MoveTrack.GrantKey(epoch: batch.epochNumber, grant: end.grant)
                 if countedExpiries.insert(key).inserted { tally.expiries += 1 }

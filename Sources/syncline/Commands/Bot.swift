@@ -43,11 +43,14 @@ extension Syncline {
               grants, denials, expiries, reconnects
                           grants and leases that ran out, as the room tells; denied drags; bots
                           that came back
+              grants_several, grants_whole
+                          of the grants, those of several vertices and of whole shapes
               sessions_lost
                           sessions that the server did not know any more
               done        operations reported done, that is: on disk
               done_lost   of those, operations that have no outcome, or whose effect is missing
                           from the final map although nothing later wrote there
+              refused     operations that the room refused
               faults      messages that cannot be, bots sent away, sessions forgotten in which
                           something was done
               server_cpu_us_per_delivered
