@@ -47,4 +47,6 @@ public enum ClientEvent: Hashable, Sendable {
     case participants
     /// The presence of these changed, in order.
     case presence([ReplicaID])
+    /// An application's event, to the whole room or to this participant alone.
+    case signal(Signal, from: ReplicaID, toAll: Bool)
 }

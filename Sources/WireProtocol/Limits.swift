@@ -18,6 +18,11 @@ public enum Limits {
     public static let foreignIDByteCount = 256
     /// Outcomes that are kept per replica, hence also the operations that may wait for `done`.
     public static let undoneOperationCount = 256
+    /// What a person has selected is shown to others, who can only take in so much of it.
+    public static let selectionCount = 64
+    public static let signalNameByteCount = 64
+    /// A signal is an event, not a file; it costs its size for each member.
+    public static let signalBodyByteCount = 16_384
     /// Denials that wait for a member that does not read.
     public static let waitingDenialCount = 16
     /// Offsets of stamps in a batch have 16 bits; it is flushed before they run out.

@@ -23,7 +23,8 @@ import WireProtocol
         let bo = Participant(replica: Self.other, name: "Bo", colour: 1)
         host.receiveBatch(.joined(bo))
         #expect(host.core.roster.participants.map(\.replica) == [Self.other, Host.replica])
-        host.receive(.presence([Presence(replica: Self.other, cursor: Land.at(1, 1))]))
+        host.receive(
+            .presence([Presence(replica: Self.other, PresenceState(cursor: Land.at(1, 1)))]))
         host.receiveBatch(.joined(Participant(replica: Self.other, name: "Bob", colour: 1)))
         #expect(host.core.roster.participant(Self.other)?.name == "Bob")
         #expect(host.core.roster.presence.count == 1)

@@ -51,7 +51,7 @@ import WireProtocol
         host.reconnect()
         host.wait(100)
         host.receive(host.end(isFirst: true))
-        #expect(host.take().sent == [.cursor(Land.at(1, 1))])
+        #expect(host.take().sent == [.presence(PresenceState(cursor: Land.at(1, 1)))])
     }
 
     @Test("[WS9] messages of unknown kinds are skipped")

@@ -113,7 +113,8 @@ import WireProtocol
             let digest = isRight ? host.core.document.digest : CheckTests.wrong
             host.receive(.checked(sequence: sequence, digest))
         case 10:
-            let presence = Presence(replica: ReplicaID(dice.number()), cursor: dice.position())
+            let presence = Presence(
+                replica: ReplicaID(dice.number()), PresenceState(cursor: dice.position()))
             host.receive(.presence([presence]))
         default:
             let sequence = dice.roll(20) == 0 ? UInt64(dice.roll(99)) : host.core.sequence &+ 1

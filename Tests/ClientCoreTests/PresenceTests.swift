@@ -10,17 +10,17 @@ import WireProtocol
         var host = Host.online()
         host.receive(
             .presence([
-                Presence(replica: ReplicaID(9), cursor: Land.at(9, 9)),
-                Presence(replica: ReplicaID(2), cursor: Land.at(2, 2)),
+                Presence(replica: ReplicaID(9), PresenceState(cursor: Land.at(9, 9))),
+                Presence(replica: ReplicaID(2), PresenceState(cursor: Land.at(2, 2))),
             ]))
-        host.receive(.presence([Presence(replica: ReplicaID(9), cursor: nil)]))
+        host.receive(.presence([Presence(replica: ReplicaID(9), PresenceState(cursor: nil))]))
         #expect(
             host.take().events
                 == [.presence([ReplicaID(2), ReplicaID(9)]), .presence([ReplicaID(9)])])
         #expect(
             host.core.roster.presence == [
-                Presence(replica: ReplicaID(2), cursor: Land.at(2, 2)),
-                Presence(replica: ReplicaID(9), cursor: nil),
+                Presence(replica: ReplicaID(2), PresenceState(cursor: Land.at(2, 2))),
+                Presence(replica: ReplicaID(9), PresenceState(cursor: nil)),
             ])
         host.receive(host.end(isFirst: true, sequence: 11))
         #expect(host.core.roster.presence == [])
@@ -31,7 +31,9 @@ import WireProtocol
         var host = Host.online()
         for replica in 1...3_000 {
             host.receive(
-                .presence([Presence(replica: ReplicaID(UInt32(replica)), cursor: nil)]))
+                .presence([
+                    Presence(replica: ReplicaID(UInt32(replica)), PresenceState(cursor: nil))
+                ]))
         }
         #expect(host.core.roster.presence.count == 1_000)
     }
@@ -43,12 +45,12 @@ import WireProtocol
             host.core.moveCursor(to: Land.at(Double(step), 0), at: host.now)
             host.wait(5)
         }
-        #expect(host.take().sent == [.cursor(Land.at(1, 0))])
+        #expect(host.take().sent == [.presence(PresenceState(cursor: Land.at(1, 0)))])
         host.wait(50)
-        #expect(host.take().sent == [.cursor(Land.at(4, 0))])
+        #expect(host.take().sent == [.presence(PresenceState(cursor: Land.at(4, 0)))])
         host.wait(50)
         #expect(host.take().sent == [])
         host.core.moveCursor(to: nil, at: host.now)
-        #expect(host.take().sent == [.cursor(nil)])
+        #expect(host.take().sent == [.presence(PresenceState(cursor: nil))])
     }
 }

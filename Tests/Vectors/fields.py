@@ -229,7 +229,7 @@ class Writer:
         is_set = lambda key: m[key] is not None if key in optional else m[key]
         self.raw(1, sum(bit for bit, key in known.items() if is_set(key)))
 
-    def double(self, m, key, *_):
+    def double(self, m, key, *_, **__):
         self.data += struct.pack("<d", m[key])
 
     def position(self, m, key):

@@ -227,10 +227,3 @@ def outcome(io, m):
     io.integer(m, "number", 4, positive=True)
     io.choice(m, "code", {0: None, **CODES})
     io.zero(3)
-
-
-def presence_entry(io, m):
-    io.integer(m, "replica", 4, positive=True)
-    io.flags(m, {1: "cursor"}, optional=["cursor"])
-    io.zero(3)
-    io.optional_position(m, "cursor")

@@ -4,8 +4,8 @@ import drags
 from digest import content_hash
 from events import EVENT
 from fields import Reader, Refused, Writer, check
-from layouts import (
-    CODES, EDIT, RECORD, dispatch, outcome, participant, presence_entry)
+from layouts import CODES, EDIT, RECORD, dispatch, outcome, participant
+from presences import client_signal, presence_entry, presence_state, server_signal
 
 CLIENT_FRAME = 65_536
 SERVER_FRAME = 262_144
@@ -83,12 +83,6 @@ def edits(io, m):
     io.count(m, "edits", least=1, field="editCount")
     io.zero(4)
     io.list(m, "edits", EDIT, 16)
-
-
-def cursor(io, m):
-    io.flags(m, {1: "position"}, optional=["position"])
-    io.zero(6)
-    io.optional_position(m, "position")
 
 
 def ping(io, m):
@@ -190,7 +184,7 @@ def checked(io, m):
 def presence(io, m):
     io.zero(3)
     io.count(m, "entries")
-    io.list(m, "entries", presence_entry, 8)
+    io.list(m, "entries", presence_entry, 16)
 
 
 CLIENT = {
@@ -200,11 +194,12 @@ CLIENT = {
     0x04: ("dragEnd", numbered(drags.release)),
     0x05: ("dragCancel", numbered(drag_cancel)),
     0x06: ("edits", numbered(edits)),
-    0x07: ("cursor", cursor),
+    0x07: ("presence", presence_state),
     0x08: ("ping", ping),
     0x09: ("check", bare),
     0x0A: ("replace", bare),
     0x0B: ("goodbye", bare),
+    0x0C: ("signal", client_signal),
 }
 
 SERVER = {
@@ -217,6 +212,7 @@ SERVER = {
     0x47: ("pong", pong),
     0x48: ("checked", checked),
     0x49: ("presence", presence),
+    0x4A: ("signal", server_signal),
 }
 
 

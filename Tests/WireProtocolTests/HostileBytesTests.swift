@@ -53,7 +53,7 @@ struct HostileBytesTests {
             if isSparse {
                 for index in bytes.indices where random.chance(70) { bytes[index] = 0 }
             }
-            if !bytes.isEmpty { bytes[0] = UInt8.random(in: 1...0x0c, using: &random) }
+            if !bytes.isEmpty { bytes[0] = UInt8.random(in: 1...0x0d, using: &random) }
             #expect(clientForm(bytes) != .ambiguous, "seed \(seed)")
             if !bytes.isEmpty { bytes[0] += 0x40 }
             #expect(serverForm(bytes) != .ambiguous, "seed \(seed)")
@@ -78,10 +78,10 @@ struct HostileBytesTests {
     func unknownKinds() throws {
         for kind in UInt8.min...UInt8.max {
             let bytes = [kind, 0xff, 0xff]
-            if !(0x01...0x0b).contains(kind) {
+            if !(0x01...0x0c).contains(kind) {
                 #expect(try ClientMessage(binary: bytes.span) == .unknown(kind: kind))
             }
-            if !(0x41...0x49).contains(kind) {
+            if !(0x41...0x4a).contains(kind) {
                 #expect(try ServerMessage(binary: bytes.span) == .unknown(kind: kind))
             }
         }

@@ -96,6 +96,6 @@ extension ClientCore {
 
     mutating func flushCursor(at now: Moment) {
         guard isOnline, cursor.take(at: now) else { return }
-        outgoing.append(.cursor(cursor.position))
+        outgoing.append(.presence(cursor.state))
     }
 }

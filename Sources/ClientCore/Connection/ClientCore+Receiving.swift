@@ -19,6 +19,8 @@ extension ClientCore {
         case (.presence(let newest), _):
             let updated = roster.update(newest)
             if !updated.isEmpty { events.append(.presence(updated)) }
+        case (.signal(let signal, let sender, let toAll), _):
+            events.append(.signal(signal, from: sender, toAll: toAll))
         }
     }
 

@@ -1,20 +1,21 @@
 import MapModel
+import WireProtocol
 
-/// The user's own pointer, of which only the newest place is worth sending.
+/// What the user shows of itself, of which only the newest record is worth sending.
 struct OwnCursor: Hashable, Sendable {
-    private(set) var position: Position?
+    private(set) var state = PresenceState()
     private var isWaiting = false
     private var pace = Pace.cursors
 
     mutating func set(_ position: Position?) {
-        self.position = position
+        state.cursor = position
         isWaiting = true
     }
 
-    /// A new connection starts without a pointer.
-    mutating func connected() { isWaiting = position != nil }
+    /// A new connection starts without a presence.
+    mutating func connected() { isWaiting = state != PresenceState() }
 
-    /// Whether the newest place is to be sent now.
+    /// Whether the newest record is to be sent now.
     mutating func take(at now: ClientCore.Moment) -> Bool {
         guard isWaiting, pace.take(at: now) else { return false }
         isWaiting = false

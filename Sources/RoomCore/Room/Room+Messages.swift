@@ -22,7 +22,7 @@ extension Room {
             return .close(.normal)
         case .hello:
             return .close(.helloExpected)
-        case .cursor, .ping, .check, .replace, .unknown:
+        case .presence, .signal, .ping, .check, .replace, .unknown:
             return .none
         }
     }

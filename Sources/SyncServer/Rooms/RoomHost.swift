@@ -49,8 +49,7 @@ final class RoomHost {
     ) {
         let member = MemberID(id.number)
         switch message {
-        case .cursor(let position):
-            audience.show(Presence(replica: replica, cursor: position))
+        case .presence(let state): audience.show(Presence(replica: replica, state))
         case .ping(let token):
             audience.answer(Pong(token: token, milliseconds: now.wall), to: member)
         case .check: audience.check(member)

@@ -9,8 +9,10 @@ public enum ClientMessage: Hashable, Sendable {
     case dragMove(DragNumber, DragValue)
     /// Has one outcome: a drag's end or cancel, or a group of edits.
     case numbered(NumberedMessage)
-    /// Where the pointer is; nil if it left the map.
-    case cursor(Position?)
+    /// The whole newest record of what others see of this participant.
+    case presence(PresenceState)
+    /// To the whole room if there is no receiver. Not answered.
+    case signal(Signal, to: ReplicaID?)
     /// Answered at once with the same token.
     case ping(token: UInt64)
     /// Asks for the digests at the next flush.

@@ -16,6 +16,8 @@ public enum ServerMessage: Equatable, Sendable {
     case checked(sequence: UInt64, StateDigest)
     /// The newest presence of some participants.
     case presence([Presence])
+    /// An application's event, to the whole room or to the receiver alone.
+    case signal(Signal, from: ReplicaID, toAll: Bool)
     /// A kind that this version does not know: counted and skipped.
     case unknown(kind: UInt8)
 }
@@ -201,17 +203,5 @@ public struct Pong: Hashable, Sendable {
     public init(token: UInt64, milliseconds: UInt64) {
         self.token = token
         self.milliseconds = milliseconds
-    }
-}
-
-/// The newest presence of a participant.
-public struct Presence: Hashable, Sendable {
-    public var replica: ReplicaID
-    /// Nil if the pointer is not over the map.
-    public var cursor: Position?
-
-    public init(replica: ReplicaID, cursor: Position?) {
-        self.replica = replica
-        self.cursor = cursor
     }
 }

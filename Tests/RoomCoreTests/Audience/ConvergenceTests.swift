@@ -49,7 +49,7 @@ struct ConvergenceTests {
             case 0...1: hall.say(.dragStart(.init(number), dice.pick(TestMap.vertices)), by: id)
             case 2...4: hall.say(.dragMove(.init(number), place), by: id)
             case 5: hall.say(.operation(next, .dragCancel(.init(number))), by: id)
-            case 6: hall.say(.cursor(place), by: id)
+            case 6: hall.say(.presence(PresenceState(cursor: place)), by: id)
             default: hall.say(.operation(next, [.setProperty(triangle, name, long)]), by: id)
             }
         }

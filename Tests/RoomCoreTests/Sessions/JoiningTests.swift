@@ -117,7 +117,8 @@ struct JoiningTests {
     func passedOver() {
         var table = Table()
         let messages: [ClientMessage] = [
-            .unknown(kind: 0x3F), .cursor(at(1, 1)), .ping(token: 1), .check, .replace,
+            .unknown(kind: 0x3F), .presence(PresenceState(cursor: at(1, 1))), .ping(token: 1),
+            .check, .replace,
         ]
         for message in messages { #expect(table.ann(message) == .none) }
         #expect(table.flush() == [])

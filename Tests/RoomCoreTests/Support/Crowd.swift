@@ -72,7 +72,8 @@ struct Crowd {
         case 7...10: .numbered(operation(of: guest))
         default:
             dice.pick([
-                .ping(token: dice.next()), .check, .replace, .cursor(position()), .cursor(nil),
+                .ping(token: dice.next()), .check, .replace,
+                .presence(PresenceState(cursor: position())), .presence(PresenceState(cursor: nil)),
                 .unknown(kind: 0x3F), .dragMove(.none, position()),
                 dice.hits(oneIn: 5) ? .goodbye : .check,
             ])

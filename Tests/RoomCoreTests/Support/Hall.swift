@@ -55,7 +55,7 @@ struct Hall {
             audience.answer(Pong(token: token, milliseconds: table.now.wall), to: id)
         case .check: audience.check(id)
         case .replace: audience.replace(id)
-        case .cursor(let place): audience.show(Presence(replica: replica, cursor: place))
+        case .presence(let state): audience.show(Presence(replica: replica, state))
         default: follow(table.say(message, by: replica), id)
         }
     }

@@ -221,9 +221,9 @@ final class SimulatedServer {
         at now: Moment
     ) {
         switch message {
-        case .cursor(let position):
-            cursors[replica] = .some(position)
-            audience.show(Presence(replica: replica, cursor: position))
+        case .presence(let state):
+            cursors[replica] = .some(state.cursor)
+            audience.show(Presence(replica: replica, state))
         case .ping(let token):
             audience.answer(Pong(token: token, milliseconds: now.wall), to: connection.id)
         case .check: audience.check(connection.id)

@@ -136,7 +136,7 @@ extension World {
                     let cursor = server.cursors[replica]
                 else { continue }
                 let presence = seen.first { $0.replica == replica }
-                if presence?.cursor != cursor {
+                if presence?.state.cursor != cursor {
                     throw Violation(
                         "stale-presence",
                         "client \(client.index) sees the pointer of \(other.index) elsewhere")

@@ -12,7 +12,11 @@ extension ClientMessage {
         case .dragMove(let drag, let value):
             Optional(value).fields.with(["message": "dragMove", "drag": .number(drag)])
         case .numbered(let message): message.fields
-        case .cursor(let position): ["message": "cursor", "position": .place(position)]
+        case .presence(let state): state.fields.with(["message": "presence"])
+        case .signal(let signal, let receiver):
+            signal.fields.with([
+                "message": "signal", "to": receiver.map { .number($0) } ?? .null,
+            ])
         case .ping(let token): ["message": "ping", "token": .big(token)]
         case .check: ["message": "check"]
         case .replace: ["message": "replace"]
@@ -92,6 +96,10 @@ extension ServerMessage {
             ]
         case .presence(let entries):
             ["message": "presence", "entries": .list(entries.map(\.fields))]
+        case .signal(let signal, let sender, let toAll):
+            signal.fields.with([
+                "message": "signal", "from": .number(sender), "toAll": .bool(toAll),
+            ])
         case .unknown(let kind): ["message": "unknown", "kind": .number(UInt32(kind))]
         }
     }
@@ -99,10 +107,6 @@ extension ServerMessage {
 
 extension Outcome {
     var fields: JSON { ["number": .number(number), "code": .name(refusal)] }
-}
-
-extension Presence {
-    var fields: JSON { ["replica": .number(replica), "cursor": .place(cursor)] }
 }
 
 extension OpenDrag {

@@ -113,12 +113,13 @@ extension Seeded {
 
 extension Seeded {
     mutating func clientMessage() -> ClientMessage {
-        switch Int.random(in: 0..<9, using: &self) {
+        switch Int.random(in: 0..<10, using: &self) {
         case 0: .hello(hello())
         case 1: .dragStart(DragNumber(number()), target())
         case 2: .dragMove(DragNumber(number()), value())
         case 3: .numbered(numbered())
-        case 4: .cursor(position(70))
+        case 4: .presence(presence())
+        case 8: .signal(signal(), to: chance(50) ? replica() : nil)
         case 5: .ping(token: next())
         case 6: .check
         case 7: .replace
@@ -157,7 +158,7 @@ extension Seeded {
     }
 
     mutating func serverMessage() -> ServerMessage {
-        switch Int.random(in: 0..<9, using: &self) {
+        switch Int.random(in: 0..<10, using: &self) {
         case 0: .welcome(welcome())
         case 1:
             .stateRecords(
@@ -189,7 +190,8 @@ extension Seeded {
             )
         case 6: .pong(Pong(token: next(), milliseconds: next()))
         case 7: .checked(sequence: next(), StateDigest(document: digest(), drags: digest()))
-        default: .presence(list(5) { Presence(replica: $0.replica(), cursor: $0.position(70)) })
+        case 8: .signal(signal(), from: replica(), toAll: chance(50))
+        default: .presence(list(5) { Presence(replica: $0.replica(), $0.presence()) })
         }
     }
 

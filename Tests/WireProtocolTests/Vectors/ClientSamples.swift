@@ -3,7 +3,7 @@ import WireProtocol
 
 extension Sampled {
     static let clientMessages: [Sample<ClientMessage>] =
-        greetings + drags + [
+        greetings + drags + presence + signals + [
             Sample(
                 "a late end",
                 .numbered(NumberedMessage(number: OperationNumber(5), late: base, content: end))),
@@ -20,8 +20,6 @@ extension Sampled {
                 .numbered(
                     NumberedMessage(number: OperationNumber(8), late: base, content: .edits(edits)))
             ),
-            Sample("a pointer on the map", .cursor(position)),
-            Sample("a pointer that left the map", .cursor(nil)),
             Sample("a ping", .ping(token: 0x0102_0304_0506_0708)),
             Sample("a check", .check),
             Sample("a wish for a replacement", .replace),

@@ -39,7 +39,7 @@ struct InvalidSample: Sendable {
 extension Sampled {
     static let invalid: [InvalidSample] =
         invalidFrames + invalidClient + invalidJSON + invalidBatches + invalidState
-        + invalidDrags
+        + invalidDrags + invalidPresence + invalidSignals
 
     static func client(_ name: String) -> [UInt8] {
         clientMessages.first { $0.name == name }!.message.binary
@@ -157,10 +157,6 @@ extension Sampled {
         InvalidSample("a token of 4,097 bytes", .client, client("a hello"), .tooLong("token")) {
             $0[26] = 1; $0[27] = 16
         },
-        InvalidSample(
-            "a pointer flag that is reserved", .client, client("a pointer on the map"),
-            .badField("flags")
-        ) { $0[1] = 3 },
     ]
 
     private static let drag = batch("a drag in one batch")
@@ -228,9 +224,6 @@ extension Sampled {
         ) { $0[20] = 0 },
         InvalidSample("live drag 0", .server, server("a welcome back"), .badField("drag")) {
             $0[88] = 0
-        },
-        InvalidSample("more pointers than bytes", .server, server("two pointers"), .truncated) {
-            $0[7] = 0xff
         },
     ]
 }

@@ -32,12 +32,18 @@ extension Sampled {
                     document: Digest(lane0: 0x1810_648c, lane1: 0x6625_6545),
                     drags: Digest(lane0: 0, lane1: .max)))),
         Sample(
-            "two pointers",
+            "presence of three",
             .presence([
-                Presence(replica: ReplicaID(2), cursor: position),
-                Presence(replica: ReplicaID(7), cursor: nil),
+                Presence(replica: ReplicaID(2), PresenceState(cursor: position)),
+                Presence(replica: ReplicaID(7), PresenceState()),
+                Presence(replica: ReplicaID(9), fullPresence),
             ])),
-        Sample("no pointers", .presence([])),
+        Sample("presence of nobody", .presence([])),
+        Sample(
+            "a signal to the room", .signal(signal, from: ReplicaID(7), toAll: true)),
+        Sample(
+            "a signal to the receiver alone",
+            .signal(smallestSignal, from: ReplicaID(.max), toAll: false)),
     ]
 
     private static let refused = [

@@ -28,11 +28,7 @@ extension Edit: BinaryElement {
         let kind: EntityKind = try reader.choice("entity", bytes)
         let isAlive = try reader.bool("alive", bytes)
         try reader.zeros(5, bytes)
-        switch kind {
-        case .feature: return .setAlive(.feature(try reader.identifier("id", bytes)), isAlive)
-        case .path: return .setAlive(.path(try reader.identifier("id", bytes)), isAlive)
-        case .vertex: return .setAlive(.vertex(try reader.identifier("id", bytes)), isAlive)
-        }
+        return .setAlive(try Entity(kind, &reader, bytes), isAlive)
     }
 
     private static func insertVertex(
@@ -128,23 +124,5 @@ extension Edit {
         writer.zeros(1)
         writer.shortCount(key.utf8.count)
         writer.count(valueByteCount)
-    }
-}
-
-extension Entity {
-    fileprivate var kind: EntityKind {
-        switch self {
-        case .feature: .feature
-        case .path: .path
-        case .vertex: .vertex
-        }
-    }
-
-    fileprivate var rawValue: UInt64 {
-        switch self {
-        case .feature(let id): id.rawValue
-        case .path(let id): id.rawValue
-        case .vertex(let id): id.rawValue
-        }
     }
 }

@@ -70,12 +70,17 @@ extension ByteReader {
         return position
     }
 
-    /// Metres: finite, not −0.
+    /// An altitude.
     mutating func metres(_ bytes: Span<UInt8>) throws(DecodeError) -> Double {
+        try double("altitude", bytes)
+    }
+
+    /// Finite, not −0.
+    mutating func double(_ field: String, _ bytes: Span<UInt8>) throws(DecodeError) -> Double {
         let bits = try uint64(bytes)
-        let metres = Double(bitPattern: bits)
-        guard metres.isFinite, bits != Self.negativeZero else { throw .badField("altitude") }
-        return metres
+        let value = Double(bitPattern: bits)
+        guard value.isFinite, bits != Self.negativeZero else { throw .badField(field) }
+        return value
     }
 
     private static let negativeZero: UInt64 = 1 << 63

@@ -30,7 +30,8 @@ extension ClientMessage {
         case .dragStart: return try dragStart(&reader, bytes)
         case .dragEnd, .dragCancel, .edits:
             return .numbered(try NumberedMessage(kind, &reader, bytes))
-        case .cursor: return try cursor(&reader, bytes)
+        case .presence: return .presence(try PresenceState(client: &reader, bytes))
+        case .signal: return try signal(&reader, bytes)
         case .ping:
             try reader.zeros(7, bytes)
             return .ping(token: try reader.uint64(bytes))
@@ -65,15 +66,6 @@ extension ClientMessage {
             number, try DragTarget(&reader, bytes, count: count, isFeature: isFeature))
     }
 
-    private static func cursor(
-        _ reader: inout ByteReader,
-        _ bytes: Span<UInt8>
-    ) throws(DecodeError) -> ClientMessage {
-        let flags = try reader.flags(Flag.onMap, bytes)
-        try reader.zeros(6, bytes)
-        return .cursor(flags & Flag.onMap != 0 ? try reader.position(bytes) : nil)
-    }
-
     private static func bare(
         _ message: ClientMessage,
         _ reader: inout ByteReader,
@@ -106,11 +98,11 @@ extension ClientMessage {
             Self.head(.dragMove, Optional(value).form.rawValue, number, to: &writer)
             value.writeCounted(to: &writer)
         case .numbered(let message): message.write(to: &writer)
-        case .cursor(let position):
-            writer.uint8(ClientKind.cursor.rawValue)
-            writer.uint8(position == nil ? 0 : Flag.onMap)
-            writer.padding()
-            if let position { writer.position(position) }
+        case .presence(let state): state.writeClient(to: &writer)
+        case .signal(let signal, let receiver):
+            signal.write(
+                ClientKind.signal.rawValue, flags: 0, replica: receiver?.rawValue ?? 0,
+                to: &writer)
         case .ping(let token):
             Self.bare(ClientKind.ping.rawValue, to: &writer)
             writer.uint64(token)

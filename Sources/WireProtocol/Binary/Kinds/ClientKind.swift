@@ -6,9 +6,10 @@ enum ClientKind: UInt8, CaseIterable {
     case dragEnd = 0x04
     case dragCancel = 0x05
     case edits = 0x06
-    case cursor = 0x07
+    case presence = 0x07
     case ping = 0x08
     case check = 0x09
     case replace = 0x0a
     case goodbye = 0x0b
+    case signal = 0x0c
 }

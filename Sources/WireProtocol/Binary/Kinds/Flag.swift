@@ -4,8 +4,14 @@ enum Flag {
     static let resume: UInt8 = 0x01
     /// A numbered message was made without a connection, or is sent again.
     static let late: UInt8 = 0x01
-    /// `cursor`, and an entry of `presence`: the pointer is over the map.
-    static let onMap: UInt8 = 0x01
+    /// `presence`: the parts that are there. A heading is part of a location.
+    static let cursor: UInt8 = 0x01
+    static let viewport: UInt8 = 0x02
+    static let location: UInt8 = 0x04
+    static let heading: UInt8 = 0x08
+    static let presence = cursor | viewport | location | heading
+    /// `signal`, as the server says it: it went to the whole room.
+    static let toAll: UInt8 = 0x01
     /// `welcome`.
     static let isResumed: UInt8 = 0x01
     static let isRecovered: UInt8 = 0x02

@@ -9,4 +9,5 @@ enum ServerKind: UInt8, CaseIterable {
     case pong = 0x47
     case checked = 0x48
     case presence = 0x49
+    case signal = 0x4a
 }

@@ -42,6 +42,7 @@ extension ServerMessage {
             try reader.zeros(3, bytes)
             let count = try reader.uint32(bytes)
             return .presence(try reader.elements(count, bytes))
+        case .signal: return try signal(&reader, bytes)
         }
     }
 
@@ -96,6 +97,10 @@ extension ServerMessage {
             writer.zeros(3)
             writer.count(presence.count)
             writer.elements(presence)
+        case .signal(let signal, let sender, let toAll):
+            signal.write(
+                ServerKind.signal.rawValue, flags: toAll ? Flag.toAll : 0,
+                replica: sender.rawValue, to: &writer)
         case .unknown(let kind):
             writer.uint8(kind)
             writer.padding()
