@@ -105,7 +105,7 @@ let package = Package(
         tests(of: "MapModel"),
         tests(of: "WireProtocol", on: ["MapModel"]),
         tests(of: "RoomCore", on: ["MapModel", "WireProtocol"]),
-        tests(of: "ClientCore", on: ["MapModel", "WireProtocol"]),
+        tests(of: "ClientCore", on: ["MapModel", "WireProtocol", "RoomCore"]),
         tests(of: "GeoJSON", on: ["MapModel"], excluding: ["Data"]),
         tests(of: "WebSocketTransport"),
         tests(of: "Bots", on: ["MapModel", "WireProtocol"]),

@@ -24,6 +24,7 @@ public struct ClientCore: Sendable {
     var limits: SessionLimits?
     var clock: ClientClock
     var queue = OperationQueue()
+    var history = UndoHistory()
     /// Own drags whose outcome is not known, in order of number.
     var ownDrags: [OwnDrag] = []
     /// The last local drag number; grows over the client's whole life, across sessions.
@@ -77,6 +78,13 @@ extension ClientCore {
 
     /// The operations that are pending or not known to be on disk, in number order.
     public var operations: [QueuedOperation] { queue.entries }
+
+    /// The operations that were refused, the oldest first, until ``acknowledgeRefusals()``; at most
+    /// 256.
+    public var refusals: [RefusedContent] { queue.refused }
+
+    /// The user has seen ``refusals``.
+    public mutating func acknowledgeRefusals() { queue.forgetRefusals() }
 
     /// How far the server's wall clock is ahead of the host's, in milliseconds.
     public var clockOffsetMilliseconds: Int64 { clock.offsetMilliseconds }

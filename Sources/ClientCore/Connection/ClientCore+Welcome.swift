@@ -30,12 +30,14 @@ extension ClientCore {
     }
 
     /// A session begins. What an earlier one leaves behind is made again if the room cannot have
-    /// heard of it, and reported to the user if it can.
+    /// heard of it, and reported to the user if it can. Its steps were another replica's: they are
+    /// not taken back any more.
     private mutating func begin(_ welcome: Welcome) {
         let isFirst = session == nil
         session = Session(key: welcome.key, replica: welcome.replica)
         guard !isFirst else { return }
         repair.needsReplacement = true
+        history = UndoHistory()
         events.append(.sessionLost)
         let old = queue.entries
         let uncertain = old.filter(\.isUncertain).map(\.content)
@@ -49,7 +51,7 @@ extension ClientCore {
     /// made when they were made.
     private mutating func makeAgain(_ unsent: [QueuedOperation]) -> Renaming {
         var renaming = Renaming()
-        queue = OperationQueue()
+        queue = OperationQueue(refused: queue.refused)
         guard var session else { return renaming }
         for var entry in unsent {
             guard let number = session.lastNumber.next else { break }

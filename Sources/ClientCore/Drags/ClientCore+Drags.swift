@@ -79,7 +79,7 @@ extension ClientCore {
         guard value.fits(drag.target) else { throw .misfit }
         let release = DragRelease(
             number: number, target: drag.target, value: value, rest: rest(of: drag.target, value))
-        let operation = try operate(
+        let operation = try perform(
             .dragEnd(release), isLate: drag.start == .unsent, at: now)
         update(number) { $0.end(.ending, at: value, by: operation) }
         events.append(.dragState(number, .ending))
@@ -101,7 +101,7 @@ extension ClientCore {
     /// is heard; none if there are more than a message names.
     private func rest(of target: DragTarget, _ value: DragValue) -> [DragRelease.Placement] {
         guard case .feature = target else { return [] }
-        let rest = shown.rest(of: target, at: value)
+        let rest = expected.rest(of: target, at: value)
         guard rest.count <= DragTarget.vertexCount else { return [] }
         return rest.map { DragRelease.Placement($0.0, $0.1) }
     }
@@ -201,7 +201,10 @@ extension ClientCore {
 
     /// A grant of ours ended: by our own operation, or because the room ended it.
     mutating func ended(_ number: DragNumber, _ end: DragEnd) {
-        if let operation = end.operation { settle(operation.number, nil) }
+        if let operation = end.operation {
+            history.applied(operation.number, end.stamp...end.stamp)
+            settle(operation.number, nil)
+        }
         if let drag = ownDrag(number), drag.isHeld { lose(number, .ended(end.reason)) }
     }
 

@@ -4,6 +4,15 @@ import WireProtocol
 /// The operations that are pending or may have to be sent again, in number order.
 struct OperationQueue: Hashable, Sendable {
     private(set) var entries: [QueuedOperation] = []
+    /// What was refused and not acknowledged, the oldest first.
+    private(set) var refused: [RefusedContent] = []
+
+    /// As many as may wait for an outcome at once.
+    private static let refusedCount = 256
+
+    init(refused: [RefusedContent] = []) { self.refused = refused }
+
+    mutating func forgetRefusals() { refused = [] }
 
     /// Adds the operation with the next number.
     mutating func append(_ entry: QueuedOperation) { entries.append(entry) }
@@ -84,7 +93,17 @@ struct OperationQueue: Hashable, Sendable {
         entries[index].isPending = false
         guard entries[index].reported != outcome else { return false }
         entries[index].reported = outcome
+        note(outcome, of: entries[index])
         return true
+    }
+
+    /// After a crash of the room an operation may get another outcome.
+    private mutating func note(_ outcome: Outcome, of entry: QueuedOperation) {
+        refused.removeAll { $0.number == entry.number && $0.content == entry.content }
+        guard let code = outcome.refusal else { return }
+        refused.append(
+            RefusedContent(number: entry.number, content: entry.content, code: code))
+        if refused.count > Self.refusedCount { refused.removeFirst() }
     }
 
     private mutating func removeFinished() {

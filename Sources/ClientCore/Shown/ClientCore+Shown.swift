@@ -8,14 +8,13 @@ extension ClientCore {
     /// Where a vertex is shown; nil if it is unknown. An own finger that is down comes first, then
     /// another holder's, then what is pending.
     ///
-    /// - Complexity: O(edits that wait); O(document) while an own drag of a whole feature is open.
+    /// - Complexity: O(edits that wait); O(document) while an own drag of several vertices or of a
+    ///   whole feature waits.
     public func shownPosition(of id: VertexID) -> Position? {
         guard isKnown(.vertex(id)) else { return nil }
-        if involvesFeature(id) { return shown.shownPosition(of: id) }
+        if isDraggedWidely(id) { return shown.shownPosition(of: id) }
         for drag in ownDrags where drag.isHeld {
-            if let value = drag.value, let held = drag.target.position(of: id, in: value) {
-                return held
-            }
+            if let held = drag.value?.position(of: id, in: drag.target) { return held }
         }
         let drag = document.holder(of: id)
         if let drag, drag.grant.replica != replica, drag.value != nil {
@@ -27,7 +26,9 @@ extension ClientCore {
             case .dragCancel(let number):
                 if let drag, isOwn(drag, number) { isUncovered = true }
             case .dragEnd(let release):
-                guard let position = release.position(of: id) else { continue }
+                guard let position = release.value.position(of: id, in: release.target) else {
+                    continue
+                }
                 if drag.map({ isOwn($0, release.number) }) ?? false
                     || wins(entry, position, over: id)
                 {
@@ -42,15 +43,21 @@ extension ClientCore {
         return isUncovered ? document.position(of: id)?.value : document.shownPosition(of: id)
     }
 
-    /// Whether an own drag of a whole feature, open or pending, bears on a vertex: then its place
-    /// depends on everything that lies below.
-    private func involvesFeature(_ id: VertexID) -> Bool {
-        guard let feature = shownFeature(of: id) else { return false }
-        let isHeld = ownDrags.contains { $0.target == .feature(feature) }
-        return isHeld
+    /// Whether an own drag of several vertices, or of a whole feature, bears on a vertex, open or
+    /// pending: then its place depends on everything that lies below, and on the other vertices.
+    private func isDraggedWidely(_ id: VertexID) -> Bool {
+        let feature = shownFeature(of: id)
+        func isWide(_ target: DragTarget) -> Bool {
+            switch target {
+            case .vertex: false
+            case .vertices(let vertices): vertices.contains(id)
+            case .feature(let held): held == feature
+            }
+        }
+        return ownDrags.contains { isWide($0.target) }
             || queue.pending.contains { entry in
                 guard case .dragEnd(let release) = entry.content else { return false }
-                return release.target == .feature(feature)
+                return isWide(release.target)
             }
     }
 
@@ -118,7 +125,7 @@ extension ClientCore {
 
     /// What is neither confirmed nor about to be born is not there, whatever is written to it: a
     /// replacement may lack what pending operations refer to.
-    private func isKnown(_ entity: Entity) -> Bool {
+    func isKnown(_ entity: Entity) -> Bool {
         let isConfirmed =
             switch entity {
             case .feature(let id): document.contains(id)
@@ -221,18 +228,10 @@ extension Edit {
     }
 }
 
-extension DragTarget {
-    /// Where a value of this target puts one of its named vertices.
-    fileprivate func position(of id: VertexID, in value: DragValue) -> Position? {
-        switch (self, value) {
-        case (.vertex(id), .position(let position)): return position
-        case (.vertices(let vertices), .positions(let positions)):
-            return vertices.firstIndex(of: id).map { positions[$0] }
-        default: return nil
-        }
+extension DragValue {
+    /// Where this puts a vertex that is dragged alone.
+    fileprivate func position(of id: VertexID, in target: DragTarget) -> Position? {
+        guard target == .vertex(id), case .position(let position) = self else { return nil }
+        return position
     }
-}
-
-extension DragRelease {
-    fileprivate func position(of id: VertexID) -> Position? { target.position(of: id, in: value) }
 }

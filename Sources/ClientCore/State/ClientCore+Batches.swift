@@ -33,6 +33,7 @@ extension ClientCore {
     ) throws(ReplicaFault) {
         var closed: Grant?
         if case .ended(let end) = event { closed = document.drags[end.grant]?.grant }
+        let lost = closed.flatMap { lostDrag($0, event) }
         try document.apply(event, at: batch.sequence)
         switch event {
         case .opened: changeRoster { $0.replace(with: []) }
@@ -42,14 +43,31 @@ extension ClientCore {
         case .moved: break
         case .ended(let end):
             clock.see(end.stamp)
+            if let lost { recordLoss(of: lost.target, end, before: lost.before) }
             if let closed, closed.replica == replica { ended(closed.number, end) }
         case .edited(let group):
             clock.see(group.stamp.advanced(by: UInt64(group.edits.count)))
-            if group.replica == replica { settle(group.number, nil) }
+            if group.replica == replica {
+                history.applied(group.number, group.stamps)
+                settle(group.number, nil)
+            }
         case .imported(let group): clock.see(group.stamp)
         case .refused(let refused):
-            if refused.replica == replica { settle(refused.number, refused.code) }
+            if refused.replica == replica {
+                history.refused(refused.number)
+                settle(refused.number, refused.code)
+            }
         }
+    }
+
+    /// An own drag that the room ends while the finger is down, and what was there before.
+    private func lostDrag(
+        _ grant: Grant, _ event: Event
+    ) -> (target: DragTarget, before: Foresight)? {
+        guard case .ended(let end) = event, end.operation == nil, end.reason != .cancelled,
+            grant.replica == replica, ownDrag(grant.number)?.isHeld == true, let foresight
+        else { return nil }
+        return (grant.target, foresight)
     }
 
     private mutating func changeRoster(_ change: (inout Roster) -> Void) {
@@ -68,5 +86,12 @@ extension ClientCore {
         if let drag = ownDrags.first(where: { $0.operation == outcome.number }) {
             forget(drag.number)
         }
+    }
+}
+
+extension EditGroup {
+    /// The stamps of its edits.
+    fileprivate var stamps: ClosedRange<Stamp> {
+        stamp...stamp.advanced(by: UInt64(max(edits.count, 1) - 1))
     }
 }

@@ -50,9 +50,17 @@ extension ClientCore {
             isReplacement: end.isReplacement
         )
         for outcome in news { report(outcome) }
+        settleHistory(end.outcomes)
         reconcileDrags(end)
         if case .catchingUp = link { comeOnline(epoch, end, at: now) }
         compareAwaitedCheck()
+    }
+
+    private mutating func settleHistory(_ outcomes: [Outcome]) {
+        guard let replica else { return }
+        for outcome in outcomes where outcome.refusal != nil { history.refused(outcome.number) }
+        let applied = outcomes.lazy.filter { $0.refusal == nil }.map(\.number)
+        history.applied(Set(applied), in: document, of: replica)
     }
 
     /// After the first frame of a connection: undone operations first, then drags that the room has

@@ -25,20 +25,27 @@ extension FeatureContent {
         var edits = [
             Edit.createFeature(FeatureBirth(id: feature, kind: kind, foreignID: foreignID))
         ]
-        for path in paths {
-            let id: PathID = identifiers.next()
-            let birth = PathBirth(id: id, feature: feature, part: path.part, role: path.role)
-            edits.append(.createPath(birth))
-            var parent: VertexID?
-            for coordinate in path.coordinates {
-                let vertex: VertexID = identifiers.next()
-                let birth = VertexBirth(id: vertex, path: id, parent: parent, side: .right)
-                edits.append(.insertVertex(birth, at: coordinate))
-                parent = vertex
-            }
-        }
+        for path in paths { edits += path.creation(in: feature, &identifiers) }
         for property in properties {
             edits.append(.setProperty(feature, PropertyKey(property.key), property.value))
+        }
+        return edits
+    }
+}
+
+extension PathContent {
+    /// The edits that create this path in a feature: its birth, then its vertices in order.
+    public func creation(
+        in feature: FeatureID, _ identifiers: inout IdentifierSource
+    ) -> [Edit] {
+        let id: PathID = identifiers.next()
+        var edits = [Edit.createPath(PathBirth(id: id, feature: feature, part: part, role: role))]
+        var parent: VertexID?
+        for coordinate in coordinates {
+            let vertex: VertexID = identifiers.next()
+            let birth = VertexBirth(id: vertex, path: id, parent: parent, side: .right)
+            edits.append(.insertVertex(birth, at: coordinate))
+            parent = vertex
         }
         return edits
     }

@@ -97,3 +97,14 @@ extension GeometryKind {
         }
     }
 }
+
+extension PathRole {
+    /// With fewer vertices a path is no geometry.
+    public var minimumVertexCount: Int {
+        switch self {
+        case .exterior, .hole: 3
+        case .line: 2
+        case .point: 1
+        }
+    }
+}

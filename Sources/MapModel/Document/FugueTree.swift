@@ -64,6 +64,39 @@ extension Document {
         return siblings
     }
 
+    /// Where a vertex has to be born to come right after another, or first in its path.
+    ///
+    /// The rule of Fugue: a right child of the one before, if that has no right children; else a
+    /// left child of the one that follows it, dead ones included. So whoever inserts several
+    /// vertices one after the other keeps them together, whatever others insert there.
+    ///
+    /// - Returns: nil if the path is unknown, or `left` lies in another one.
+    /// - Complexity: O(depth of the place).
+    public func place(
+        after left: VertexID?, in path: PathID
+    ) -> (parent: VertexID?, side: VertexBirth.Side)? {
+        guard let path = paths.slot(of: path) else { return nil }
+        guard let left else {
+            let tree = paths[path].tree
+            let first = tree.left.first >= 0 ? tree.left.first : tree.right.first
+            guard first >= 0 else { return (nil, .right) }
+            return (vertices[leftmost(from: first)].birth.id, .left)
+        }
+        guard let slot = vertices.slot(of: left), vertices[slot].path == path else { return nil }
+        let child = vertices[slot].node.children.right.first
+        guard child >= 0 else { return (left, .right) }
+        return (vertices[leftmost(from: child)].birth.id, .left)
+    }
+
+    /// The first vertex in order of those at and below one.
+    private func leftmost(from slot: Int32) -> Int32 {
+        var slot = slot
+        while vertices[slot].node.children.left.first >= 0 {
+            slot = vertices[slot].node.children.left.first
+        }
+        return slot
+    }
+
     /// The vertices of a path in order, dead ones included.
     ///
     /// - Complexity: O(n) in the number of vertices.

@@ -162,14 +162,3 @@ struct EditCheck {
         throw .locked
     }
 }
-
-extension PathRole {
-    /// With fewer vertices a path is no geometry.
-    var minimumVertexCount: Int {
-        switch self {
-        case .exterior, .hole: 3
-        case .line: 2
-        case .point: 1
-        }
-    }
-}
