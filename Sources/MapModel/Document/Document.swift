@@ -25,6 +25,11 @@ public struct Document: Sendable {
 
     public var digest: StateDigest { StateDigest(document: documentDigest, drags: drags.digest) }
 
+    /// Features, paths, vertices and properties, dead ones included.
+    public var recordCount: Int {
+        features.count + paths.count + vertices.count + properties.count
+    }
+
     public var featureCount: Int { features.count }
     public var vertexCount: Int { vertices.count }
 

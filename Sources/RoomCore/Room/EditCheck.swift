@@ -10,6 +10,9 @@ struct EditCheck {
     private var kinds: [FeatureID: GeometryKind] = [:]
     private var paths: [PathID: (feature: FeatureID, role: PathRole)] = [:]
     private var vertices: [VertexID: PathID] = [:]
+    /// What the group adds to the room for ever.
+    private var addedCount = 0
+    private var addedKeys: [FeatureID: Set<PropertyKey>] = [:]
     private var filledPoints: Set<PathID> = []
     /// The features that others hold a vertex of, looked up once: a group can name thousands.
     private var lockedFeatures: Set<FeatureID>?
@@ -26,6 +29,7 @@ struct EditCheck {
             try own(birth.id)
             guard !room.document.contains(birth.id), kinds[birth.id] == nil else { throw .exists }
             kinds[birth.id] = birth.kind
+            addedCount += 1
         case .createPath(let birth): try admit(birth, into: room)
         case .insertVertex(let birth, _): try admit(birth, into: room)
         case .moveVertex(let vertex, _):
@@ -34,9 +38,26 @@ struct EditCheck {
         case .removeFeature(let feature):
             try known(feature, in: room)
             guard isLate || !isLocked(feature, in: room) else { throw .locked }
-        case .setProperty(let feature, _, _), .removeProperty(let feature, _):
+        case .setProperty(let feature, let key, _), .removeProperty(let feature, let key):
             try known(feature, in: room)
+            try admit(key, of: feature, into: room)
         }
+        guard room.document.recordCount + addedCount <= room.settings.recordCount else {
+            throw .tooMany
+        }
+    }
+
+    /// A key that is new to a feature, whether it is set or removed, stays for ever.
+    private mutating func admit(
+        _ key: PropertyKey, of feature: FeatureID, into room: Room
+    ) throws(RefusalCode) {
+        guard room.document.property(key, of: feature) == nil,
+            addedKeys[feature, default: []].insert(key).inserted
+        else { return }
+        addedCount += 1
+        let count =
+            room.document.propertyCount(of: feature) + addedKeys[feature, default: []].count
+        guard count <= room.settings.propertyCount else { throw .tooMany }
     }
 
     private mutating func admit(_ birth: PathBirth, into room: Room) throws(RefusalCode) {
@@ -47,6 +68,7 @@ struct EditCheck {
         }
         guard kind.allows(birth.role), kind.isMulti || birth.part == 0 else { throw .wrongRole }
         paths[birth.id] = (birth.feature, birth.role)
+        addedCount += 1
     }
 
     private mutating func admit(_ birth: VertexBirth, into room: Room) throws(RefusalCode) {
@@ -64,6 +86,7 @@ struct EditCheck {
             throw .tooMany
         }
         vertices[birth.id] = birth.path
+        addedCount += 1
     }
 
     /// A point is one vertex, now and later.
