@@ -15,7 +15,7 @@ public final class SessionLog: Sendable {
     /// after 67 million openings, that is by a room that opens once a minute after 127 years.
     public static let replicaBlock: UInt32 = 64
 
-    /// The longest body. SQLite takes a billion bytes; four times the largest import is plenty.
+    /// The longest body. SQLite takes a billion bytes; the largest import that is accepted has fewer.
     public static let greatestBodyByteCount = 256 << 20
 
     private let line = Monitor(WaitingLine())

@@ -258,6 +258,8 @@ def test_lease_runs_out(two, bystander):
     """[DR11] [DR13] [DR14] (field report B03): 10 s after the last word of a drag it is over; what
     its holder still says is refused; sent again on a later connection, its end is a late move."""
     ann, ben, _, (first, second) = two
+    # The drag alone has to wake whoever looks at leases: nobody has come or gone for a while.
+    ben.drain(1.5)
     kept, lost = grab(ben, second), grab(ann, first)
     ann.move([3.0, 3.0])
     start = time.monotonic()

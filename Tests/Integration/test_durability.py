@@ -4,6 +4,7 @@ import json
 import random
 import re
 import signal
+import socket
 import threading
 import time
 
@@ -121,6 +122,22 @@ def successor(worker, server):
     next = Worker(worker.member, worker.feature, worker.vertices, worker.random.random())
     next.member.drag = worker.member.welcome["highestDrag"]
     return next
+
+
+def test_kills_while_rooms_open(serve):
+    """[SE10] [LG3] [LG4]: killed in the midst of opening a room, again and again: epochs without a
+    first batch are no damage."""
+    chance = random.Random(21)
+    for _ in range(12):
+        server = serve("--demo")
+        with socket.create_connection(("127.0.0.1", server.port)) as asker:
+            head = f"GET /rooms/r/features.geojson HTTP/1.1\r\nHost: {server.authority}\r\n\r\n"
+            asker.sendall(head.encode())
+            time.sleep(chance.uniform(0, 0.03))
+            server.kill()
+    server = serve("--demo")
+    assert len(json.loads(server.export("world"))["features"]) == 177
+    verified_digests(server, "world")
 
 
 def test_kill_directly_after_done(serve, join):

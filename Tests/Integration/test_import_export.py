@@ -181,3 +181,39 @@ def test_large_import_by_command(server, tmp_path):
     file.write_bytes(b" " * ((64 << 20) + 1))
     result = run("import", file, "--url", url, "--room", "large")
     assert result.returncode == 1 and "64 MiB" in result.stderr
+
+
+def test_canonical_form_may_not_swell(server):
+    """[IM7] 1e20 takes 4 bytes in a file and 21 as it is kept: what would not fit in the log is
+    refused, and the server serves on."""
+    value = "[" + ",".join(["1e20"] * 700) + "]"
+    properties = ",".join(f'"k{key}":{value}' for key in range(10))
+    feature = f'{{"type":"Feature","geometry":null,"properties":{{{properties}}}}}'
+    body = '{"type":"FeatureCollection","features":[' + ",".join([feature] * 600) + "]}"
+    assert len(body) < 64 << 20
+    status, _, answer = server.request("POST", "/rooms/r/import", body)
+    assert status == 422 and b"canonical form" in answer, (status, answer[:200])
+    assert server.is_running and server.request("GET", "/healthz")[0] == 200
+
+
+def test_every_bad_feature_is_named(server):
+    """[IM2]: the first hundred with what is wrong, all the others by their index."""
+    bad = '{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":["1",2]}}'
+    good = bad.replace('"1"', "1")
+    body = ",".join([bad] * 150 + [good] + [bad] * 3 + [good, bad])
+    status, _, answer = server.request(
+        "POST", "/rooms/r/import", f'{{"type":"FeatureCollection","features":[{body}]}}')
+    assert status == 422
+    lines = answer.decode().splitlines()
+    assert len([line for line in lines if "a number is expected" in line]) == 100
+    assert lines[-1].endswith(": 100-149, 151-153, 155")
+
+
+def test_too_small_to_be_drawn(server):
+    """[IM6]: it is kept and told, but left out of an export."""
+    server.load("r", '{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}')
+    server.load("r", '{"type":"LineString","coordinates":[[0,0]]}')
+    server.load("r", '{"type":"MultiLineString","coordinates":[[[0,0]],[[1,1],[2,2]]]}')
+    geometries = [feature["geometry"] for feature in features(server.export("r"))]
+    assert geometries == [
+        None, None, {"type": "MultiLineString", "coordinates": [[[1, 1], [2, 2]]]}]

@@ -342,6 +342,7 @@ def test_unknown_kinds(server, join, bystander):
             ann.socket.send(bytes([kind]) + tail)
     ann.send(wire.ping(99))
     assert ann.message("pong")["token"] == "99"
+    assert json.loads(server.request("GET", "/healthz")[2])["unknownMessages"] == 24
     bystander.is_undisturbed()
 
 

@@ -1,12 +1,16 @@
 """Numbered operations: one outcome each, in order, told by `done`, whatever is asked for."""
 
+import json
 import resource
 import sqlite3
 
 import pytest
 
 import syncline_wire as wire
-from support.server import eventually
+from support.server import eventually, run
+
+
+LINE = '{"type":"LineString","coordinates":[[0,0],[1,1]]}'
 
 
 def test_edits_reach_everybody(server, join):
@@ -199,6 +203,38 @@ def test_disk_that_is_full(serve, join):
     server.kill()
     server = serve()
     assert join(server, "eve").check() == before
+
+
+def test_disk_that_stays_full(serve, join):
+    """[LG8]: what waits for a full disk is bounded; when it is over all of it is saved."""
+    server = serve(restore_signals=False)
+    ann = join(server, "ann")
+    feature, _ = ann.draw([0.0, 0.0], [1.0, 1.0])
+    limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4_096, limits[1]))
+    ann.edit(wire.set_property(feature, "k", "1"))
+    eventually(lambda: server.request("GET", "/healthz")[0] == 503, what="red health")
+    ring = [[step / 1_000, 0] for step in range(100_000)]
+    body = json.dumps({"type": "LineString", "coordinates": ring})
+    # Each waits for the disk, so nobody waits for its answer.
+    waiting = [server.ask("POST", "/rooms/r/import", body) for _ in range(8)]
+
+    def is_refused():
+        try:
+            return server.request("POST", "/rooms/r/import", LINE, timeout=0.5)[0] == 503
+        except TimeoutError:
+            return False
+
+    eventually(is_refused, timeout=20, what="a refusal")
+    ann.edit(wire.set_property(feature, "k", "2"))
+    assert ann.socket.close_code() == 1013
+    assert server.resident_bytes() < 600 << 20
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
+    eventually(lambda: server.request("GET", "/healthz")[0] == 200, timeout=20, what="green health")
+    assert all(connection.getresponse().status in (200, 503) for connection in waiting)
+    assert b'"properties":{"k":1}' in server.export("r"), "what was taken in is there"
+    result = run("replay", "--data", server.directory, "--room", "r", "--verify")
+    assert result.returncode == 0, result.stderr
 
 
 def test_burst_of_256(server, join):

@@ -3,11 +3,13 @@
 import json
 import shutil
 import sqlite3
+import time
 
 import pytest
 
 import syncline_wire as wire
 from support.server import run
+from support.websocket import WebSocket
 
 LINE = '{"type":"LineString","coordinates":[[6,45,1200.5],[6.1,45.1,1250]]}'
 
@@ -180,9 +182,14 @@ def test_room_with_a_damaged_log(session, serve, tmp_path, name):
     server = serve()
     assert server.request("GET", "/rooms/r/features.geojson")[0] == 503
     assert server.request("POST", "/rooms/r/import", LINE)[0] == 503
-    assert f"{DAMAGES[name][0]}" in server.stderr and "room r cannot be opened" in server.stderr
+    assert f"{DAMAGES[name][0]}" in server.stderr and "room r: it cannot be opened" in server.stderr
     assert json.loads(server.export("other"))["features"]
     server.load("other", LINE)
+    for delay in (0, 0.5):
+        socket = WebSocket(server, "r")
+        time.sleep(delay)
+        socket.send(wire.encode(wire.hello("ann", wire.new_instance())))
+        assert socket.close_code() == 1013, "whenever hello comes, it is told to come back later"
 
 
 @pytest.mark.parametrize(
@@ -208,3 +215,21 @@ def test_no_such_log(server, tmp_path):
     server.load("r", LINE)
     result = replay(server.directory, "--verify", room="other")
     assert result.returncode == 1 and "other" in result.stderr
+
+
+def test_rows_are_the_batches_that_were_sent(server, join):
+    """[LG1]: gapless, and byte for byte what members got."""
+    ann = join(server)
+    feature, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])
+    for step in range(5):
+        ann.drags(vertices[0], [step / 4, 0.0])
+    ann.check()
+    log = sqlite3.connect(f"file:{server.directory}/sessions.sqlite?mode=ro", uri=True)
+    rows = dict(log.execute(
+        "SELECT sequence, body FROM batch JOIN room ON room.id = batch.room WHERE name = 'r'"))
+    log.close()
+    assert sorted(rows) == list(range(1, len(rows) + 1))
+    sent = {int(batch["sequence"]): batch for _, batch in ann.batches}
+    assert len(sent) > 5
+    for sequence, batch in sent.items():
+        assert wire.decode(rows[sequence]) == batch

@@ -1,9 +1,11 @@
 """What the server holds on to: little, and nothing of those who are gone."""
 
 import socket
+import threading
 import time
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 import syncline_wire as wire
 from support.server import eventually
@@ -68,6 +70,34 @@ def test_slow_heads(server, bystander):
         time.sleep(0.4)
     assert len(ends) == len(sockets) and time.monotonic() - start > 9
     eventually(lambda: server.descriptor_count() <= before, what="closing")
+
+
+FLOODS = {
+    "moves": wire.drag_move(1, [1.0, 1.0]),
+    "cursors": wire.cursor([1.0, 1.0]),
+    "pings": wire.ping(1),
+    "checks": wire.bare("check"),
+    "replacements": wire.bare("replace"),
+    "repeats of an operation": wire.edits(1, [wire.remove_feature("77-77")]),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_floods(server, join, bystander, name):
+    """[PR4] [BA7] (field report B72): 50,000 messages at once from one who does not read are
+    values, not a queue: they cost no memory and delay nobody."""
+    mallory = join(server, "mallory")
+    frame = Frame(Opcode.BINARY, wire.encode(FLOODS[name])).serialize(mask=True)
+    before = server.resident_bytes()
+    flood = threading.Thread(target=mallory.socket.raw, args=[frame * 50_000])
+    flood.start()
+    bystander.is_undisturbed()
+    flood.join()
+    bystander.is_undisturbed()
+    assert server.resident_bytes() - before < 4 * MIB
+    mallory.send(wire.ping(2))
+    while mallory.message("pong")["token"] != "2":
+        pass
 
 
 def test_idle_server_rests(server, join):

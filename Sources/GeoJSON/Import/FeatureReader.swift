@@ -7,6 +7,7 @@ struct FeatureReader {
     private let options: ImportOptions
     private var vertexCount = 0
     private var propertyCount = 0
+    private var propertyByteCount = 0
 
     var foreign = ForeignMembers()
     /// Of the last feature: at most one of each, its identifier, its properties and its geometry.
@@ -124,6 +125,11 @@ struct FeatureReader {
                     throw LocatedFault(keyByteCount == 0 ? .keyEmpty : .keyTooLong)
                 }
                 let value = try values.value(at: member.value)
+                propertyByteCount += keyByteCount + value.utf8.count
+                guard propertyByteCount <= options.maximumPropertyByteCount else {
+                    throw LocatedFault(
+                        .tooManyPropertyBytes(limit: options.maximumPropertyByteCount))
+                }
                 properties.append(FeatureContent.Property(key: member.key, value: value))
             } catch {
                 throw error.inside(.member(member.key))

@@ -3,15 +3,15 @@ import MapModel
 /// Reads the outermost object, and gathers what its features give.
 struct FileReader {
     private static let problemLimit = 100
-    /// Where counting the rest ends too: a large file of nothing else would take too long.
-    private static let unlistedFeatureLimit = 10_000
+    /// Where naming the rest ends: a file in which every other feature is bad would need as much text.
+    private static let unlistedRangeLimit = 10_000
     private static let noticeLimit = 1_000
 
     private let text: JSONText
     private var features: FeatureReader
     private var contents: [FeatureContent] = []
     private var problems: [ImportProblem] = []
-    private var unlistedFeatureCount = 0
+    private var unlistedFeatures: [ClosedRange<Int>] = []
     private var notices: [ImportNotice] = []
     private var unlistedNoticeCount = 0
 
@@ -33,7 +33,7 @@ struct FileReader {
         default: try readBareGeometry()
         }
         guard problems.isEmpty else {
-            throw .features(problems, unlistedFeatureCount: unlistedFeatureCount)
+            throw .features(problems, unlistedFeatures: unlistedFeatures)
         }
         if let notice = features.foreign.notice { note(notice, feature: nil) }
         return ImportResult(
@@ -73,7 +73,7 @@ struct FileReader {
     private mutating func readFeatures(in array: Int) throws(ImportError) {
         var item = text.firstItem(of: array)
         var index = 0
-        while let feature = item, unlistedFeatureCount < Self.unlistedFeatureLimit {
+        while let feature = item, unlistedFeatures.count < Self.unlistedRangeLimit {
             try readFeature(at: feature, index: index, isInCollection: true)
             index += 1
             item = text.nextItem(after: text.end(of: feature))
@@ -109,11 +109,19 @@ struct FileReader {
                     problem($0, feature: index, isInCollection: isInCollection)
                 }
             } else {
-                unlistedFeatureCount += 1
+                addUnlisted(index)
             }
         } else if problems.isEmpty {
             contents.append(content)
             for kind in features.noticeKinds { note(kind, feature: index) }
+        }
+    }
+
+    private mutating func addUnlisted(_ index: Int) {
+        if let last = unlistedFeatures.last, last.upperBound + 1 == index {
+            unlistedFeatures[unlistedFeatures.count - 1] = last.lowerBound...index
+        } else {
+            unlistedFeatures.append(index...index)
         }
     }
 
@@ -144,7 +152,7 @@ extension ImportFault {
     /// True if reading on would only take more memory.
     fileprivate var isLimit: Bool {
         switch self {
-        case .tooManyVertices, .tooManyProperties: true
+        case .tooManyVertices, .tooManyProperties, .tooManyPropertyBytes: true
         default: false
         }
     }

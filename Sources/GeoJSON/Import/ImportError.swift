@@ -5,9 +5,9 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case notGeoJSON(ImportProblem)
     /// More than one room can hold.
     case tooLarge(ImportProblem)
-    /// Features that are not acceptable, in order: the first hundred problems, and how many
-    /// features more have some. Counting ends at 10,000 of these.
-    case features([ImportProblem], unlistedFeatureCount: Int)
+    /// Features that are not acceptable, in order: the first hundred problems, and the indices of
+    /// all further features that have some. After 10,000 ranges of indices reading ends.
+    case features([ImportProblem], unlistedFeatures: [ClosedRange<Int>])
 
     public var description: String {
         switch self {
@@ -16,11 +16,15 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLarge(let problem): "the file is too large: \(problem)"
         case .features(let problems, let unlisted):
             (["nothing was imported, because of these features:"]
-                + problems.map(\.description)
-                + (unlisted == 0
-                    ? []
-                    : ["and \(unlisted) features more" + (unlisted < 10_000 ? "" : ", or over")]))
-                .joined(separator: "\n")
+                + problems.map(\.description) + Self.line(unlisted)).joined(separator: "\n")
         }
+    }
+
+    private static func line(_ ranges: [ClosedRange<Int>]) -> [String] {
+        guard !ranges.isEmpty else { return [] }
+        let texts = ranges.map {
+            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+        }
+        return ["and these features too: " + texts.joined(separator: ", ")]
     }
 }

@@ -27,6 +27,7 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
     case otherCoordinateSystem(String)
     case tooManyVertices(limit: Int)
     case tooManyProperties(limit: Int)
+    case tooManyPropertyBytes(limit: Int)
 
     public var description: String {
         switch self {
@@ -63,6 +64,8 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .valueTooDeep: "the value is nested deeper than \(PropertyLimits.depth) levels"
         case .tooManyVertices(let limit): "there are more than \(limit) vertices up to here"
         case .tooManyProperties(let limit): "there are more than \(limit) properties up to here"
+        case .tooManyPropertyBytes(let limit):
+            "the properties up to here take more than \(limit) bytes in canonical form"
         }
     }
 

@@ -40,6 +40,14 @@ struct ChangeJournal: Sendable {
     private var nextNumber: UInt64 = 1
     private var staleCount = 0
 
+    /// Makes room for vertices: a birth and a position each.
+    mutating func reserveCapacity(vertexCount: Int) {
+        entries.reserveCapacity(2 * vertexCount)
+        for kind in [Kind.vertex, .position] {
+            newest[kind.rawValue].reserveCapacity(vertexCount)
+        }
+    }
+
     /// Notes a change.
     mutating func append(_ item: Item, sequence: UInt64) {
         if marks.last?.sequence != sequence {

@@ -48,6 +48,9 @@ extension Document {
         return property.key == key ? property.value : nil
     }
 
+    /// The keys that a feature ever had. O(1).
+    public func propertyCount(of id: FeatureID) -> Int { features[id]?.properties.count ?? 0 }
+
     /// When and by whom a feature was removed or restored last.
     public func aliveRegister(of id: FeatureID) -> Register<Bool>? { features[id]?.alive }
 

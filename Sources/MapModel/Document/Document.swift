@@ -25,12 +25,25 @@ public struct Document: Sendable {
 
     public var digest: StateDigest { StateDigest(document: documentDigest, drags: drags.digest) }
 
+    /// Features, paths, vertices and properties, dead ones included.
+    public var recordCount: Int {
+        features.count + paths.count + vertices.count + properties.count
+    }
+
     public var featureCount: Int { features.count }
     public var vertexCount: Int { vertices.count }
 
-    /// Makes room for an import.
+    /// Makes room for that many vertices at once, instead of by doubling.
     public mutating func reserveCapacity(vertexCount: Int) {
         vertices.reserveCapacity(vertexCount)
+        journal?.reserveCapacity(vertexCount: vertexCount)
+    }
+
+    /// Makes room for an import. Small ones grow as ever: exact room for each of many would copy
+    /// everything each time.
+    mutating func makeRoom(for editCount: Int) {
+        guard editCount > vertices.count else { return }
+        reserveCapacity(vertexCount: vertices.count + editCount)
     }
 }
 

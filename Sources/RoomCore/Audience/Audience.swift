@@ -164,5 +164,7 @@ public struct Audience<Frame> {
             members[index].isNoted = false
             serve(index, room, send)
         }
+        // A quiet room would keep a copy of itself.
+        if !chunks.isEmpty, !members.contains(where: { $0.frame != nil }) { chunks = [:] }
     }
 }

@@ -15,6 +15,9 @@ struct EditCheck {
     private var growth: [PathID: Int] = [:]
     /// What others hold, looked up once: a group can name thousands.
     private var locks: Locks?
+    /// What the group adds to the room for ever.
+    private var addedCount = 0
+    private var addedKeys: [FeatureID: Set<PropertyKey>] = [:]
 
     init(replica: ReplicaID, isLate: Bool) {
         self.replica = replica
@@ -28,6 +31,7 @@ struct EditCheck {
             try own(birth.id)
             guard !room.document.contains(birth.id), kinds[birth.id] == nil else { throw .exists }
             kinds[birth.id] = birth.kind
+            addedCount += 1
         case .createPath(let birth): try admit(birth, into: room)
         case .insertVertex(let birth, _): try admit(birth, into: room)
         case .moveVertex(let vertex, _):
@@ -37,9 +41,26 @@ struct EditCheck {
             guard exists(entity, in: room) else { throw .gone }
             try isAlive ? admitRestoring(entity, in: room) : admitRemoving(entity, in: room)
             if case .vertex(let vertex) = entity { try note(vertex, isAlive, in: room) }
-        case .setProperty(let feature, _, _), .removeProperty(let feature, _):
+        case .setProperty(let feature, let key, _), .removeProperty(let feature, let key):
             guard exists(.feature(feature), in: room) else { throw .gone }
+            try admit(key, of: feature, into: room)
         }
+        guard room.document.recordCount + addedCount <= room.settings.recordCount else {
+            throw .tooMany
+        }
+    }
+
+    /// A key that is new to a feature, whether it is set or removed, stays for ever.
+    private mutating func admit(
+        _ key: PropertyKey, of feature: FeatureID, into room: borrowing Room
+    ) throws(RefusalCode) {
+        guard room.document.property(key, of: feature) == nil,
+            addedKeys[feature, default: []].insert(key).inserted
+        else { return }
+        addedCount += 1
+        let count =
+            room.document.propertyCount(of: feature) + addedKeys[feature, default: []].count
+        guard count <= room.settings.propertyCount else { throw .tooMany }
     }
 
     // MARK: - Births
@@ -53,6 +74,7 @@ struct EditCheck {
         guard kind.allows(birth.role), kind.isMulti || birth.part == 0 else { throw .wrongRole }
         try free(room.document.drags.holding(birth.feature))
         paths[birth.id] = (birth.feature, birth.role)
+        addedCount += 1
     }
 
     private mutating func admit(
@@ -77,6 +99,7 @@ struct EditCheck {
             try free(room.document.drags.holding(feature))
         }
         vertices[birth.id] = birth.path
+        addedCount += 1
         growth[birth.path, default: 0] += 1
     }
 

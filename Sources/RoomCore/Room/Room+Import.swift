@@ -4,13 +4,20 @@ internal import WireProtocol
 extension Room {
     /// Adds features whole, as one event of a replica of their own, under one stamp.
     ///
-    /// - Throws: ``RefusalCode/tooMany`` if the room would have too many vertices or no replica
+    /// - Throws: ``RefusalCode/tooMany`` if the room would have too many vertices or records, or no replica
     ///   number is reserved; nothing was changed then.
     public mutating func importing(
         _ features: [FeatureContent], at now: Moment
     ) throws(RefusalCode) {
-        let added = features.reduce(0) { $0 + $1.paths.reduce(0) { $0 + $1.coordinates.count } }
-        guard document.vertexCount + added <= settings.vertexCount else { throw .tooMany }
+        let vertexCount = features.reduce(0) { count, feature in
+            count + feature.paths.reduce(0) { $0 + $1.coordinates.count }
+        }
+        let recordCount = features.reduce(vertexCount) {
+            $0 + 1 + $1.paths.count + $1.properties.count
+        }
+        guard document.vertexCount + vertexCount <= settings.vertexCount,
+            document.recordCount + recordCount <= settings.recordCount
+        else { throw .tooMany }
         guard !features.isEmpty else { return }
         guard let replica = takeReplica() else { throw .tooMany }
         var identifiers = IdentifierSource(replica: replica)

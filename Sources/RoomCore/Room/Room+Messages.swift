@@ -8,7 +8,7 @@ extension Room {
     public mutating func receive(
         _ message: ClientMessage, from replica: ReplicaID, at now: Moment
     ) -> Reply {
-        guard sessions[replica]?.isConnected == true else { return .none }
+        guard present[replica]?.isConnected == true else { return .none }
         switch message {
         case .dragStart(let number, let target):
             return start(DragName(replica: replica, number: number), target, at: now)

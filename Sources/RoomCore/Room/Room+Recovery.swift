@@ -21,6 +21,7 @@ public struct RoomRecovery: Sendable {
         room.clock.observe(batch.stamp)
         for event in batch.events { try room.record(event, sequence: batch.sequence) }
         room.sequence = batch.sequence
+        _ = room.committed(through: batch.sequence)
     }
 
     /// Opens the room. Its first batch, which is closed already, begins the epoch and ends all
@@ -39,11 +40,10 @@ public struct RoomRecovery: Sendable {
         room.epoch = epoch
         room.epochs = earlier + [EpochStart(epoch: epoch, after: room.sequence)]
         for record in sessions {
-            room.sessions[record.replica] = Session(record: record, name: "", colour: 0)
+            room.sessions[record.replica] = record
             room.replicasByKey[record.key] = record.replica
         }
         room.add(replicas)
-        _ = room.committed(through: room.sequence)
         room.emit(.opened(epoch), at: now)
         for drag in room.document.drags.all { room.end(drag.grant.grant, .restart, at: now) }
         room.closeBatch()

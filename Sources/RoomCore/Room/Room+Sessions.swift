@@ -38,7 +38,7 @@ extension Room {
     ) throws(CloseCode) -> Admission {
         guard hello.version >= 1 else { throw .unsupportedVersion }
         let replica = resumed(hello, key: key)
-        let hasPlace = replica.flatMap { sessions[$0]?.isParticipant } ?? false
+        let hasPlace = replica.map { present[$0] != nil } ?? false
         guard hasPlace || participantCount < settings.memberCount else { throw .roomFull }
         if let replica, let resume = hello.resume {
             let isRecovered = recovers(resume)
@@ -50,7 +50,7 @@ extension Room {
         }
         guard let replica = takeReplica() else { throw .tryAgainLater }
         let record = SessionRecord(replica: replica, key: fresh.hash, instance: hello.instance)
-        sessions[replica] = Session(record: record, name: hello.name, colour: hello.colour)
+        sessions[replica] = record
         replicasByKey[fresh.hash] = replica
         sessionChanges.append(.save(record))
         enter(replica, hello, at: now)
@@ -62,7 +62,7 @@ extension Room {
     /// The session that a client may take up again.
     public func resumed(_ hello: Hello, key: KeyHash?) -> ReplicaID? {
         guard let replica = key.flatMap({ replicasByKey[$0] }),
-            sessions[replica]?.record.instance == hello.instance
+            sessions[replica]?.instance == hello.instance
         else { return nil }
         return replica
     }
@@ -78,16 +78,9 @@ extension Room {
     }
 
     private mutating func enter(_ replica: ReplicaID, _ hello: Hello, at now: Moment) {
-        guard var session = sessions[replica] else { return }
-        session.isConnected = true
-        session.graceEnd = nil
-        let isChanged = session.name != hello.name || session.colour != hello.colour
-        session.name = hello.name
-        session.colour = hello.colour
-        let isSeen = session.isParticipant
-        session.isParticipant = true
-        sessions[replica] = session
-        if !isSeen || isChanged {
+        let known = present.updateValue(
+            Attendance(name: hello.name, colour: hello.colour), forKey: replica)
+        if known?.name != hello.name || known?.colour != hello.colour {
             let participant = Participant(
                 replica: replica, name: hello.name, colour: hello.colour)
             emit(.joined(participant), at: now)
@@ -122,9 +115,9 @@ extension Room {
 
     /// A connection is gone without a goodbye: its drags have a time of grace.
     public mutating func disconnected(_ replica: ReplicaID, at now: Moment) {
-        guard sessions[replica]?.isConnected == true else { return }
-        sessions[replica]?.isConnected = false
-        sessions[replica]?.graceEnd = now.monotonic + settings.graceMilliseconds
+        guard present[replica]?.isConnected == true else { return }
+        present[replica]?.isConnected = false
+        present[replica]?.graceEnd = now.monotonic + settings.graceMilliseconds
     }
 
     /// A goodbye: the session leaves at once, and without a trace if it did nothing.
@@ -133,23 +126,20 @@ extension Room {
         let record = replicas[replica] ?? ReplicaRecord()
         guard record.lastDecided == .none, record.highestDrag == .none else { return }
         guard let session = sessions.removeValue(forKey: replica) else { return }
-        replicasByKey[session.record.key] = nil
+        replicasByKey[session.key] = nil
         replicas[replica] = nil
-        sessionChanges.append(.remove(session.record.key))
+        sessionChanges.append(.remove(session.key))
     }
 
     /// The room is about to leave this process: everybody's drags end.
     public mutating func close(at now: Moment) {
-        for replica in sessions.keys.sorted() { leave(replica, at: now) }
+        for replica in present.keys.sorted() { leave(replica, at: now) }
     }
 
     /// The session is over as far as others see; its client may still take it up again.
     mutating func leave(_ replica: ReplicaID, at now: Moment) {
-        sessions[replica]?.isConnected = false
-        sessions[replica]?.graceEnd = nil
+        guard present.removeValue(forKey: replica) != nil else { return }
         for grant in grants(of: replica) { end(grant, .closed, at: now) }
-        guard sessions[replica]?.isParticipant == true else { return }
-        sessions[replica]?.isParticipant = false
         emit(.left(replica), at: now)
     }
 

@@ -9,14 +9,14 @@ extension Room {
     public mutating func endTurn(at now: Moment, pause: UInt64 = 0) {
         if pause > 1_000 { extend(by: pause) }
         for grant in leases.expired(at: now.monotonic) { end(grant, .expired, at: now) }
-        let gone = sessions.filter { ($0.value.graceEnd ?? .max) <= now.monotonic }
+        let gone = present.filter { ($0.value.graceEnd ?? .max) <= now.monotonic }
         for replica in gone.keys.sorted() { leave(replica, at: now) }
     }
 
     private mutating func extend(by pause: UInt64) {
         leases.extend(by: pause)
-        for replica in sessions.keys where sessions[replica]?.graceEnd != nil {
-            sessions[replica]?.graceEnd? += pause
+        for replica in present.keys where present[replica]?.graceEnd != nil {
+            present[replica]?.graceEnd? += pause
         }
     }
 

@@ -20,7 +20,10 @@ public struct Room: Sendable {
     var clock = RoomClock()
     /// Earlier lives and this one, with the sequence after which each began.
     var epochs: [EpochStart]
-    var sessions: [ReplicaID: Session] = [:]
+    /// Everybody who may come back, for as long as keys are kept.
+    var sessions: [ReplicaID: SessionRecord] = [:]
+    /// Those who are here, or may come back within their grace.
+    var present: [ReplicaID: Attendance] = [:]
     var replicasByKey: [KeyHash: ReplicaID] = [:]
     var replicas: [ReplicaID: ReplicaRecord] = [:]
     var availableReplicas: [ReplicaBlock] = []
@@ -58,16 +61,15 @@ public struct Room: Sendable {
 
     /// Those that others see, in order of replica.
     public var participants: [Participant] {
-        sessions.values.filter(\.isParticipant).map {
-            Participant(replica: $0.record.replica, name: $0.name, colour: $0.colour)
-        }.sorted { $0.replica < $1.replica }
+        present.map { Participant(replica: $0.key, name: $0.value.name, colour: $0.value.colour) }
+            .sorted { $0.replica < $1.replica }
     }
 
-    public var participantCount: Int { sessions.values.count { $0.isParticipant } }
+    public var participantCount: Int { present.count }
 
     /// Whether the passing of time alone can change something.
     public var isWaiting: Bool {
-        !document.drags.isEmpty || sessions.values.contains { $0.graceEnd != nil }
+        !document.drags.isEmpty || present.values.contains { $0.graceEnd != nil }
     }
 }
 

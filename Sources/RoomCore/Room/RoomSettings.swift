@@ -14,6 +14,10 @@ public struct RoomSettings: Sendable {
     public var flushMilliseconds: UInt64 = 16
     /// A map of 1,000,000 vertices takes about 200 MB in the server.
     public var vertexCount = 1_000_000
+    /// Features, paths, vertices and properties together: what else could fill the memory.
+    public var recordCount = 4_000_000
+    /// Keys that one feature may have; as many as an import takes.
+    public var propertyCount = 10_000
     /// Fan-out is a send per member and flush; a thousand take about 4 ms.
     public var memberCount = 1_000
     /// Vertices held at once; more is no dragging but a denial of service.
@@ -22,7 +26,7 @@ public struct RoomSettings: Sendable {
     public var chunkByteCount: Int
     /// See ``Limits/lastChunkByteCount``.
     public var lastChunkByteCount: Int
-    /// Told to clients, who pace themselves.
+    /// Told to clients, who pace themselves; it is not enforced yet.
     public var messagesPerSecond: UInt32 = 200
 
     public init() {

@@ -25,14 +25,11 @@ public struct SessionRecord: Hashable, Sendable {
     }
 }
 
-/// A user's membership of a room; outlives a connection.
-struct Session: Sendable {
-    let record: SessionRecord
+/// A session that others see: from joining until a goodbye or the end of its grace.
+struct Attendance: Sendable {
     var name: String
     var colour: UInt32
-    var isConnected = false
-    /// Others see it: from joining until a goodbye or the end of its grace.
-    var isParticipant = false
+    var isConnected = true
     /// When its drags end unless it comes back.
     var graceEnd: UInt64?
 }

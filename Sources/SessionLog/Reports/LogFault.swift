@@ -12,3 +12,14 @@ public enum LogFault: Equatable, Sendable {
     /// The body is longer than ``SessionLog/greatestBodyByteCount``.
     case tooLarge(LoggedRoom, sequence: UInt64, byteCount: Int)
 }
+
+extension LogFault {
+    /// The room that it concerns.
+    public var room: LoggedRoom {
+        switch self {
+        case .notOpen(let room), .outOfOrder(let room, _, _), .alreadyStored(let room, _),
+            .tooLarge(let room, _, _):
+            room
+        }
+    }
+}

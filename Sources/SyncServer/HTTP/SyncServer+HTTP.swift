@@ -36,7 +36,8 @@ extension SyncServer {
         let isWell = diskTrouble == nil
         let body =
             "{\"status\":\"\(isWell ? "ok" : "not-saved")\",\"rooms\":\(rooms.count),"
-            + "\"connections\":\(connections.count)}\n"
+            + "\"connections\":\(connections.count),"
+            + "\"unknownMessages\":\(unknownMessageCount)}\n"
         return HTTPResponse(
             status: isWell ? 200 : 503, contentType: "application/json", body: Array(body.utf8))
     }

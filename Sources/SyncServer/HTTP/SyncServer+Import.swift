@@ -21,6 +21,7 @@ extension SyncServer {
         _ body: [UInt8], into name: RoomName, _ respond: @escaping (HTTPResponse) -> Void
     ) {
         guard shutdown == nil else { return respond(.text(503, "the server stops")) }
+        guard !isStuck else { return respond(.text(503, "the server cannot save anything now")) }
         let ticket = answers.add(respond)
         let report = reporter()
         Self.parse(body) { report(.parsed(name, ticket, $0)) }
@@ -67,10 +68,12 @@ extension RoomHost {
         do throws(RefusalCode) {
             try room!.importing(parsed.features, at: server.now)
         } catch {
-            return respond(.text(422, "the room takes no more vertices; nothing was imported"))
+            return respond(
+                .text(422, "the room takes no more features or vertices; nothing was imported"))
         }
         let body = ImportReceipt(parsed).json
-        whenDurable {
+        whenDurable { [name] isDurable in
+            guard isDurable else { return respond(.unavailable(name)) }
             respond(HTTPResponse(status: 200, contentType: "application/json", body: body))
         }
     }

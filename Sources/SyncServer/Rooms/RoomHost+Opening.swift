@@ -9,13 +9,15 @@ extension RoomHost {
     /// Asks the log for the room: a new epoch is on disk before anything is read.
     func beginOpening() {
         let report = server.reporter()
-        let name = name
-        server.log.open(room: name.text, nonce: Secrets.random()) { report(.opening(name, $0)) }
+        let (name, opening) = (name, opening)
+        server.log.open(room: name.text, nonce: Secrets.random()) {
+            report(.opening(name, opening, $0))
+        }
     }
 
-    /// Runs an action when the room is open, at once if it is.
+    /// Runs an action when the room is open, or cannot be opened; at once if it is so.
     func whenOpen(_ action: @escaping (RoomHost) -> Void) {
-        if room != nil { action(self) } else { openings.append(action) }
+        if room != nil || hasFailed { action(self) } else { openings.append(action) }
     }
 
     /// The rows of the log, in order.
@@ -63,15 +65,6 @@ extension RoomHost {
         for action in openings { action(self) }
         openings = []
     }
-
-    /// The room cannot be opened: those who wait may come back, nothing is written.
-    func failOpening(_ reason: String) {
-        Console.error("room \(name.text) cannot be opened: \(reason)")
-        server.rooms[name] = nil
-        turnAwayArrivals()
-        for action in openings { action(self) }
-        openings = []
-    }
 }
 
 /// What is wrong with a row of the log.
@@ -82,16 +75,17 @@ struct OpeningFailure: Error, CustomStringConvertible {
 }
 
 extension SyncServer {
-    func opening(_ name: RoomName, _ report: OpeningReport) {
-        guard let host = rooms[name], host.room == nil else { return }
+    /// - Parameter opening: the host that asked. Reports may still come for one that failed.
+    func opening(_ name: RoomName, _ opening: UInt64, _ report: OpeningReport) {
+        guard let host = rooms[name], host.opening == opening, host.room == nil else { return }
         do throws(OpeningFailure) {
             switch report {
             case .batches(let batches): try host.read(batches)
             case .opened(let opened): try host.open(opened)
-            case .failed(let error): host.failOpening("\(error)")
+            case .failed(let error): host.fail("it cannot be opened: \(error)", .tryAgainLater)
             }
         } catch {
-            host.failOpening("\(error)")
+            host.fail("it cannot be opened: \(error)", .tryAgainLater)
         }
     }
 }

@@ -8,10 +8,14 @@ internal import WireProtocol
 /// One room in this process: the authority, its audience, its place in the log.
 final class RoomHost {
     let name: RoomName
+    /// Tells this host from others of the same room, before and after it.
+    let opening: UInt64
     unowned let server: SyncServer
     /// Nil while it is read from the log.
     var room: Room?
     var recovery: RoomRecovery?
+    /// It will not open any more; whoever still asks is told so.
+    private(set) var hasFailed = false
     var logged: LoggedRoom?
     var audience = Audience<SharedFrame> { SharedFrame(payload: $0) }
     /// What waits for the room to be open.
@@ -19,7 +23,7 @@ final class RoomHost {
     /// What waits for a replica number: those who said hello, and files to be imported.
     private var arrivals: [() -> Void] = []
     /// What waits for a sequence to be on disk.
-    var commitments: [(sequence: UInt64, action: () -> Void)] = []
+    private var commitments: [(sequence: UInt64, action: (_ isDurable: Bool) -> Void)] = []
     var isTouched = false
     var isReserving = false
     /// The last sequence that is on disk.
@@ -33,8 +37,9 @@ final class RoomHost {
     /// The format of the log's rows: `Batch.binary` of protocol version 1.
     static let batchVersion: UInt32 = 1
 
-    init(_ name: RoomName, of server: SyncServer) {
+    init(_ name: RoomName, opening: UInt64, of server: SyncServer) {
         self.name = name
+        self.opening = opening
         self.server = server
     }
 
@@ -86,6 +91,7 @@ final class RoomHost {
     /// Runs an action when there is a replica number for it, in the order of the calls. The room
     /// may not be open then, nor have one, if the log failed.
     func whenAdmitting(_ action: @escaping () -> Void) {
+        guard !hasFailed else { return action() }
         arrivals.append(action)
         admitArrivals()
     }
@@ -113,6 +119,7 @@ final class RoomHost {
 
     /// Flushes if it is time, and writes to whom something waits.
     func endTurn(at now: Moment) {
+        if room?.isWaiting == true { server.startTicker() }
         guard let flushTime = room?.flushTime else { return serve(at: now) }
         if flushTime <= now.monotonic {
             flush(at: now)
@@ -179,12 +186,30 @@ final class RoomHost {
         for replica in room?.committed(through: sequence) ?? [] { audience.done(by: replica) }
         let due = commitments.prefix { $0.sequence <= sequence }
         commitments.removeFirst(due.count)
-        for commitment in due { commitment.action() }
+        for commitment in due { commitment.action(true) }
     }
 
-    /// Runs an action when all that has happened is on disk.
-    func whenDurable(_ action: @escaping () -> Void) {
-        guard let room, !isDurable else { return action() }
+    /// The room cannot go on in this process: everybody is closed, and nothing more is written.
+    func fail(_ reason: String, _ code: CloseCode) {
+        guard !hasFailed else { return }
+        Console.error("room \(name.text): \(reason)")
+        hasFailed = true
+        room = nil
+        recovery = nil
+        if let logged { server.roomsByLog[logged] = nil }
+        if server.rooms[name] === self { server.rooms[name] = nil }
+        for member in audience.memberIDs { server.close(ConnectionID(member: member), code) }
+        for commitment in commitments { commitment.action(false) }
+        commitments = []
+        for action in openings { action(self) }
+        openings = []
+        turnAwayArrivals()
+    }
+
+    /// Runs an action when all that has happened is on disk, or can never be.
+    func whenDurable(_ action: @escaping (_ isDurable: Bool) -> Void) {
+        guard let room else { return action(false) }
+        guard !isDurable else { return action(true) }
         commitments.append((room.pendingSequence, action))
     }
 

@@ -17,16 +17,23 @@ extension SyncServer: WebSocketServerHandler {
         } catch {
             return close(id, .undecodable)
         }
+        if case .unknown = message { unknownMessageCount += 1 }
         switch connection.phase {
         case .member(let replica):
-            connection.host.receive(message, from: replica, on: id, at: now)
-            touch(connection.host)
+            guard let host = connection.host, !isStuck else { return close(id, .tryAgainLater) }
+            host.receive(message, from: replica, on: id, at: now)
+            touch(host)
         case .greeting:
             guard case .hello(let hello) = message else { return close(id, .helloExpected) }
-            greet(id, hello, connection.host)
+            guard !isStuck else { return close(id, .tryAgainLater) }
+            greet(id, hello, host(of: connection.room))
         case .waiting, .leaving: break
         }
     }
+
+    /// The log cannot be saved and as much waits for it as may: nothing is taken in that would have
+    /// to wait too.
+    var isStuck: Bool { diskTrouble != nil && log.waitingByteCount > Self.waitingByteCount }
 
     public func refusal(of request: HTTPRequest, subprotocol: String) -> HTTPResponse? {
         guard shutdown == nil else { return HTTPResponse(status: 503, text: "the server stops\n") }
@@ -40,8 +47,8 @@ extension SyncServer: WebSocketServerHandler {
 
     public func opened(_ id: ConnectionID, path: String, subprotocol: String) {
         guard case .room(let name) = Route(path) else { return }
-        connections[id] = Connection(
-            host: host(of: name), phase: .greeting(deadline: loop.now + Self.helloMilliseconds))
+        let deadline = loop.now + Self.helloMilliseconds
+        connections[id] = Connection(room: name, phase: .greeting(deadline: deadline))
         startTicker()
     }
 
@@ -52,10 +59,9 @@ extension SyncServer: WebSocketServerHandler {
     }
 
     public func closed(_ id: ConnectionID, code: UInt16?) {
-        guard let connection = connections.removeValue(forKey: id) else { return }
-        connection.host.left(id, at: now)
-        touch(connection.host)
-        startTicker()
+        guard let host = connections.removeValue(forKey: id)?.host else { return }
+        host.left(id, at: now)
+        touch(host)
     }
 
     // MARK: - Greeting
@@ -63,9 +69,11 @@ extension SyncServer: WebSocketServerHandler {
     /// A room that is still read from the log, or waits for replica numbers, greets later; until
     /// then nothing more is read from the connection.
     private func greet(_ id: ConnectionID, _ hello: Hello, _ host: RoomHost) {
+        connections[id]?.host = host
         if host.isAdmitting { return admit(id, hello, into: host) }
-        connections[id]?.phase = .waiting
+        connections[id]?.phase = .waiting(deadline: loop.now + Self.openingMilliseconds)
         server?.setReading(false, from: id)
+        startTicker()
         host.whenAdmitting { [unowned self] in
             server?.setReading(true, from: id)
             admit(id, hello, into: host)
@@ -96,11 +104,11 @@ extension SyncServer: WebSocketServerHandler {
     /// Closes a connection; nothing more is read from it, and its session's time of grace begins.
     func close(_ id: ConnectionID, _ code: CloseCode) {
         guard let connection = connections[id] else { return }
-        connection.host.left(id, at: now)
-        touch(connection.host)
         connections[id]?.phase = .leaving
         server?.close(id, code: code.rawValue, reason: code.reason)
-        startTicker()
+        guard let host = connection.host else { return }
+        host.left(id, at: now)
+        touch(host)
     }
 }
 

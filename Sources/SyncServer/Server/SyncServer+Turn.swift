@@ -49,8 +49,13 @@ extension SyncServer {
             isNeeded = true
         }
         for (id, connection) in connections {
-            guard case .greeting(let deadline) = connection.phase else { continue }
-            if deadline <= now.monotonic { close(id, .helloExpected) }
+            switch connection.phase {
+            case .greeting(let deadline):
+                if deadline <= now.monotonic { close(id, .helloExpected) }
+            case .waiting(let deadline):
+                if deadline <= now.monotonic { close(id, .tryAgainLater) }
+            case .member, .leaving: continue
+            }
             isNeeded = true
         }
         if isNeeded { startTicker() }
@@ -60,9 +65,9 @@ extension SyncServer {
 
     func heard(_ report: LogReport) {
         switch report {
-        case .opening(let name, let report): opening(name, report)
+        case .opening(let name, let number, let report): opening(name, number, report)
         case .commit(.committed(let durable, let faults)):
-            precondition(faults.isEmpty, "the log was misused: \(faults)")
+            for fault in faults { failed(fault) }
             if diskTrouble != nil { Console.error("the log is saved again") }
             diskTrouble = nil
             for room in durable { committed(room) }
@@ -80,6 +85,13 @@ extension SyncServer {
         }
     }
 
+    /// A room broke the log's contract, which is a bug of ours: it is opened again from what is on
+    /// disk, and the other rooms go on.
+    private func failed(_ fault: LogFault) {
+        guard let host = roomsByLog[fault.room] else { return }
+        host.fail("its batches cannot be logged: \(fault)", .internalError)
+    }
+
     private func committed(_ durable: DurableRoom) {
         guard let host = roomsByLog[durable.room] else { return }
         host.committed(through: durable.through)
@@ -89,7 +101,8 @@ extension SyncServer {
     /// The host of a room, which is read from the log if it is not in memory.
     func host(of name: RoomName) -> RoomHost {
         if let host = rooms[name] { return host }
-        let host = RoomHost(name, of: self)
+        lastOpening += 1
+        let host = RoomHost(name, opening: lastOpening, of: self)
         rooms[name] = host
         knownRooms.insert(name)
         host.beginOpening()

@@ -17,6 +17,10 @@ public final class SyncServer {
     var rooms: [RoomName: RoomHost] = [:]
     /// Rooms that the log holds, in memory or not.
     var knownRooms: Set<RoomName>
+    /// How many times a room was read from the log.
+    var lastOpening: UInt64 = 0
+    /// Messages of a kind that this version does not know.
+    var unknownMessageCount: UInt64 = 0
     var connections: [ConnectionID: Connection] = [:]
     /// Rooms in which something happened in this turn, in the order in which it did.
     var touched: [RoomHost] = []
@@ -32,12 +36,16 @@ public final class SyncServer {
 
     /// How often leases and other deadlines are looked at.
     static let tickMilliseconds: UInt64 = 200
+    /// How long somebody may wait for a room to be read from the log.
+    static let openingMilliseconds: UInt64 = 60_000
+    /// What may wait for a disk in trouble, in bytes.
+    static let waitingByteCount = 32 << 20
     /// How long a connection may take to say hello.
     static let helloMilliseconds: UInt64 = 5_000
 
     /// What other threads have to say: the log's, and those that read and write files.
     enum LogReport: Sendable {
-        case opening(RoomName, OpeningReport)
+        case opening(RoomName, UInt64, OpeningReport)
         case commit(CommitReport)
         case replicas(RoomName, Result<Range<UInt32>, LogError>)
         case parsed(RoomName, AnswerTicket, Result<ParsedImport, ImportFailure>)

@@ -62,9 +62,9 @@ class Server:
         self.process.send_signal(number)
         return self.process.wait(timeout)
 
-    def request(self, method, path, body=None, **fields):
+    def request(self, method, path, body=None, timeout=20, **fields):
         """One HTTP request on a connection of its own. Gives status, fields and body."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         body = body.encode() if isinstance(body, str) else body
         headers = {name.replace("_", "-"): value for name, value in fields.items()}
         try:
@@ -73,6 +73,12 @@ class Server:
             return response.status, response.headers, response.read()
         finally:
             connection.close()
+
+    def ask(self, method, path, body):
+        """Sends a request; gives the connection, on which the answer will come."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection.request(method, path, body=body)
+        return connection
 
     def export(self, room):
         status, _, body = self.request("GET", f"/rooms/{room}/features.geojson")

@@ -171,6 +171,25 @@ struct EditGroupTests {
         #expect(refusal(of: Array(vertices[..<2]), at: table) == nil)
     }
 
+    @Test("[DC17] a room has a limit of records, and a feature one of keys")
+    func records() {
+        var settings = RoomSettings()
+        settings.recordCount = Table(settings).room.document.recordCount + 2
+        settings.propertyCount = 3
+        let keys = (1...3).map { Edit.setProperty(triangle, PropertyKey("k\($0)"), json("1")) }
+        let table = Table(settings)
+        #expect(refusal(of: keys, at: table) == .tooMany)
+        #expect(refusal(of: [keys[0], keys[1], keys[0]], at: table) == nil)
+        #expect(
+            refusal(of: [.removeProperty(triangle, PropertyKey("a"))] + keys[..<2], at: table)
+                == .tooMany, "a key that is removed is known from then on")
+        #expect(
+            refusal(of: [feature(FeatureID(.ann, 1)), feature(FeatureID(.ann, 2))], at: table)
+                == nil)
+        let three = (1...3).map { feature(FeatureID(.ann, $0)) }
+        #expect(refusal(of: three, at: table) == .tooMany)
+    }
+
     @Test("[SE21] a refused operation changes no stamp, no register, no drag of anybody")
     func refusalLeavesNoTrace() {
         var table = Table()
