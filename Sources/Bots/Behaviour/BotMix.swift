@@ -9,9 +9,9 @@ public enum BotMix: String, CaseIterable, Sendable {
 
     var habits: Habits {
         switch self {
-        case .single: Habits(several: 0, whole: 0, whims: Whim.simple)
-        case .human: Habits(several: 0.1, whole: 0.05, whims: Whim.human)
-        case .wide: Habits(several: 0.3, whole: 0.3, whims: Whim.wide)
+        case .single: Habits(several: 0, whole: 0, reshapesAll: false, whims: Whim.simple)
+        case .human: Habits(several: 0.1, whole: 0.05, reshapesAll: false, whims: Whim.human)
+        case .wide: Habits(several: 0.3, whole: 0.3, reshapesAll: true, whims: Whim.wide)
         }
     }
 }
@@ -22,6 +22,8 @@ struct Habits {
     var several: Double
     /// That a press holds a whole feature.
     var whole: Double
+    /// Whether vertices are inserted and removed in shapes of others too.
+    var reshapesAll: Bool
     /// What is done after letting go.
     var whims: [Whim.Chance]
 }

@@ -13,6 +13,13 @@ extension Bot {
             case .removeProperty: try removeProperty(near: vertex, at: now)
             case .draw: try draw(Furniture.small(random: &random), at: now)
             case .erase: try erase(at: now)
+            case .restore: try restore(at: now)
+            case .insertVertex: try insertVertex(near: vertex, at: now)
+            case .removeVertex: try removeVertex(near: vertex, at: now)
+            case .pierce: try pierce(at: now)
+            case .fill: try fill(at: now)
+            case .undo: try undo(at: now)
+            case .redo: try redo(at: now)
             case .vanish: vanish()
             case nil: break
             }
@@ -66,5 +73,6 @@ extension Bot {
     private func erase(at now: ClientCore.Moment) throws(ClientError) {
         guard let feature = ownFeatures.popLast() else { return }
         made(try core.removeFeature(feature, at: now))
+        erasedFeatures.append(feature)
     }
 }

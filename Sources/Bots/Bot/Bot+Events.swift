@@ -93,6 +93,7 @@ extension Bot {
     /// Operations that were never sent have other names now.
     private func renamed(_ renaming: Renaming) {
         ownFeatures = ownFeatures.map { renaming($0) }
+        erasedFeatures = erasedFeatures.map { renaming($0) }
         for operation in core.operations { made(operation.number) }
     }
 }

@@ -38,6 +38,8 @@ final class Bot {
     private var cursor: Position?
     /// Features that it made and has not removed.
     var ownFeatures: [FeatureID] = []
+    /// Those that it removed.
+    var erasedFeatures: [FeatureID] = []
     /// The replica under which it made its last operation; another one after a lost session.
     var madeAs: ReplicaID?
     var judge = OwnerJudge()
