@@ -90,6 +90,22 @@ struct InterleavingTests {
         }
     }
 
+    @Test("[DC18] the document names the place that the rule does", arguments: 1...20)
+    func places(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var writer = Writer(ann, Sample.document(vertices: random.below(3)), nil)
+        for _ in 0..<30 {
+            try writer.insert(at: random.below(writer.run.count + 1))
+            for left in [nil] + writer.document.livingVertices(of: Sample.path).map(Optional.some) {
+                let found = try #require(writer.document.place(after: left, in: Sample.path))
+                let wanted = writer.place(behind: left)
+                #expect(found.parent == wanted.parent && found.side == wanted.side, "seed \(seed)")
+            }
+        }
+        #expect(writer.document.place(after: nil, in: PathID(ben, 7)) == nil)
+        #expect(writer.document.place(after: VertexID(ben, 7), in: Sample.path) == nil)
+    }
+
     /// The runs stand whole, one directly behind the other, at the place.
     private func expectRuns(
         in document: Document, of runs: [[VertexID]], _ left: VertexID?, _ comment: String

@@ -48,7 +48,8 @@ struct Writer {
         return index == 0 ? nil : walk[index - 1].id
     }
 
-    private func place(behind left: VertexID?) -> (parent: VertexID?, side: VertexBirth.Side) {
+    /// The rule, spelled out over the whole walk.
+    func place(behind left: VertexID?) -> (parent: VertexID?, side: VertexBirth.Side) {
         let walk = walk
         guard let left else { return walk.first.map { ($0.id, .left) } ?? (nil, .right) }
         let isFree = !walk.contains { $0.parent == left && $0.side == .right }
