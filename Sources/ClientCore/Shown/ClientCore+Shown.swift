@@ -8,8 +8,8 @@ extension ClientCore {
     /// Where a vertex is shown; nil if it is unknown. An own finger that is down comes first, then
     /// another holder's, then what is pending.
     ///
-    /// - Complexity: O(edits that wait); O(document) while an own drag of several vertices or of a
-    ///   whole feature waits.
+    /// - Complexity: O(edits that wait); O(document) if something waits while several vertices or a
+    ///   whole feature are dragged.
     public func shownPosition(of id: VertexID) -> Position? {
         guard isKnown(.vertex(id)) else { return nil }
         if isDraggedWidely(id) { return shown.shownPosition(of: id) }
@@ -43,10 +43,11 @@ extension ClientCore {
         return isUncovered ? document.position(of: id)?.value : document.shownPosition(of: id)
     }
 
-    /// Whether an own drag of several vertices, or of a whole feature, bears on a vertex, open or
-    /// pending: then its place depends on everything that lies below, and on the other vertices.
+    /// Whether an own drag of several vertices, open or pending, or anybody's of a whole feature
+    /// bears on a vertex: then its place depends on the other vertices, or on all that lies below.
     private func isDraggedWidely(_ id: VertexID) -> Bool {
         let feature = shownFeature(of: id)
+        if feature.flatMap(document.drags.holding) != nil { return true }
         func isWide(_ target: DragTarget) -> Bool {
             switch target {
             case .vertex: false
