@@ -43,7 +43,7 @@ def drag_move(drag, position):
 def drag_end(number, drag, vertex, position, late=None):
     return {
         "message": "dragEnd", "number": number, "late": late, "drag": drag, "vertex": vertex,
-        "position": position}
+        "position": position, "rest": []}
 
 
 def drag_cancel(number, drag, late=None):
@@ -55,7 +55,13 @@ def edits(number, group, late=None):
 
 
 def cursor(position):
-    return {"message": "cursor", "position": position}
+    """A presence of which only the cursor is there."""
+    return {"message": "presence", **presence(position)}
+
+
+def presence(position):
+    return {
+        "cursor": position, "viewport": None, "selection": [], "location": None, "follows": None}
 
 
 def ping(token):
@@ -90,7 +96,7 @@ def move_vertex(vertex, position):
 
 
 def remove_feature(feature):
-    return {"edit": "removeFeature", "feature": feature}
+    return {"edit": "setAlive", "alive": False, "feature": feature}
 
 
 def set_property(feature, key, value):

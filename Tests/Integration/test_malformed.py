@@ -25,11 +25,13 @@ def invalid_messages():
 
 
 def raw_move(longitude, latitude, drag=1):
-    return struct.pack("<B3xIdd", 3, drag, longitude, latitude)
+    return struct.pack("<BBHIdd", 3, 1, 0, drag, longitude, latitude)
 
 
 def raw_end(longitude, latitude):
-    return struct.pack("<BBHIQIIQdd", 4, 0, 0, 1, 0, 1, 1, 1 << 32 | 1, longitude, latitude)
+    head = struct.pack("<BBHIQ", 4, 0, 0, 1, 0)
+    return head + struct.pack(
+        "<IIBBHIQdd", 1, 1, 0, 1, 0, 0, 1 << 32 | 1, longitude, latitude)
 
 
 BAD_PLACES = {
@@ -337,7 +339,7 @@ def test_no_hello(server, bystander):
 def test_unknown_kinds(server, join, bystander):
     """[WS9]: skipped, whatever their bytes; also a server's own kinds."""
     ann = join(server)
-    for kind in (0x00, 0x0C, 0x3F, 0x41, 0x44, 0x7F, 0x80, 0xFF):
+    for kind in (0x00, 0x0D, 0x3F, 0x41, 0x44, 0x7F, 0x80, 0xFF):
         for tail in (b"", b"\xff" * 7, bytes(60_000)):
             ann.socket.send(bytes([kind]) + tail)
     ann.send(wire.ping(99))

@@ -170,7 +170,8 @@ def test_cursors(server, join):
         entries += [e for e in ben.message("presence")["entries"] if e["replica"] == ann.replica]
     assert len(entries) < 50
     eve = join(server, "eve")
-    assert {"replica": ann.replica, "cursor": [49.5, 1.0]} in eve.message("presence")["entries"]
+    entry = {"replica": ann.replica, **wire.presence([49.5, 1.0])}
+    assert entry in eve.message("presence")["entries"]
     ann.send(wire.cursor(None))
     while ben.message("presence")["entries"][-1]["cursor"] is not None:
         pass

@@ -79,12 +79,11 @@ class Replica:
             case "left":
                 del self.participants[event["replica"]]
             case "granted":
-                held = [drag["vertex"] for drag in self.drags.values()]
-                assert event["vertex"] not in held, "[DR2] one drag holds a vertex"
-                drag = dict(event, record="drag", position=None)
-                self.drags[event["grant"]] = drag
+                held = {vertex for drag in self.drags.values() for vertex in self.held(drag)}
+                assert held.isdisjoint(self.held(event)), "[DR2] one drag holds a vertex"
+                self.drags[event["grant"]] = dict(event, record="drag")
             case "moved":
-                self.drags[event["grant"]]["position"] = event["position"]
+                self.drags[event["grant"]].update(event)
             case "ended":
                 self.end(event)
             case "edited":
@@ -94,12 +93,28 @@ class Replica:
                 for edit in event["edits"]:
                     self.edit(edit, int(event["stamp"]), event["replica"])
 
+    def held(self, drag):
+        """The vertices that a drag holds, those of a whole feature too."""
+        if "feature" not in drag:
+            return drag.get("vertices") or [drag["vertex"]]
+        features = {key[1]: r["feature"] for key, r in self.records.items() if key[0] == "path"}
+        births = [r for key, r in self.records.items() if key[0] == "vertex"]
+        return [r["vertex"] for r in births if features[r["path"]] == drag["feature"]]
+
     def end(self, event):
-        drag = self.drags.pop(event["grant"])
-        if event["position"] is not None:
-            self.write(
-                "position", drag["vertex"], event["stamp"], event["replica"],
-                position=event["position"])
+        vertices = self.held(self.drags.pop(event["grant"]))
+        if "translation" in event:
+            places = [self.shifted(vertex, event["translation"]) for vertex in vertices]
+        else:
+            places = event.get("positions") or [event.get("position")]
+        for vertex, place in zip(vertices, places):
+            if place is not None:
+                self.write("position", vertex, event["stamp"], event["replica"], position=place)
+
+    def shifted(self, vertex, translation):
+        """None if that is out of range."""
+        place = [a + b for a, b in zip(self.position(vertex), translation)]
+        return place if abs(place[0]) <= 360 and abs(place[1]) <= 90 else None
 
     def write(self, kind, target, stamp, replica, **value):
         self.merge({
@@ -120,8 +135,9 @@ class Replica:
                     self.write("altitude", edit["vertex"], stamp, replica, altitude=altitude)
             case "moveVertex":
                 self.write("position", edit["vertex"], stamp, replica, position=edit["position"])
-            case "removeFeature":
-                self.write("featureAlive", edit["feature"], stamp, replica, alive=False)
+            case "setAlive":
+                kind = next(kind for kind in ("feature", "path", "vertex") if kind in edit)
+                self.write(kind + "Alive", edit[kind], stamp, replica, alive=edit["alive"])
             case "setProperty" | "removeProperty":
                 value = edit.get("value")
                 self.write(
