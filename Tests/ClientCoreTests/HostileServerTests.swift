@@ -47,10 +47,11 @@ import WireProtocol
         let drag = DragNumber(host.core.lastDrag.rawValue &- UInt32(dice.roll(3)))
         // What is refused here is as good as what is done.
         do throws(ClientError) {
-            switch dice.roll(12) {
-            case 0, 1: _ = try host.core.startDrag(of: dice.vertex(), at: now)
-            case 2, 3: host.core.moveDrag(drag, to: dice.position(), at: now)
-            case 4: try host.core.endDrag(drag, at: dice.position(), now: now)
+            let value = dice.value(of: host.core.ownDrag(drag)?.target ?? dice.target())
+            switch dice.roll(16) {
+            case 0, 1: _ = try host.core.startDrag(of: dice.target(), at: now)
+            case 2, 3: host.core.moveDrag(drag, to: value, at: now)
+            case 4: try host.core.endDrag(drag, at: value, now: now)
             case 5: try host.core.cancelDrag(drag, now: now)
             case 6: _ = try host.core.createFeature(Land.content, at: now)
             case 7: try host.core.removeFeature(dice.feature(), at: now)
@@ -61,6 +62,13 @@ import WireProtocol
             case 10:
                 host.cut(CloseCode.allCases[dice.roll(CloseCode.allCases.count)])
                 host.connect()
+            case 11: try host.core.undo(at: now)
+            case 12: try host.core.redo(at: now)
+            case 13: try host.core.restoreFeature(dice.feature(), at: now)
+            case 14:
+                try host.core.insertVertex(
+                    at: Coordinate(dice.position()), in: Land.pathID(2), after: dice.vertex(),
+                    now: now)
             default:
                 host.core.check()
                 host.core.ping(token: UInt64(dice.roll(3)), at: now)

@@ -142,13 +142,14 @@ extension ClientCore {
     private func isShownAlive(
         _ entity: Entity, over confirmed: Register<Bool>?, isKnown: Bool
     ) -> Bool {
+        guard isKnown || self.isKnown(entity) else { return false }
         for entry in queue.pendingNewestFirst {
             for case .setAlive(entity, let isAlive) in entry.edits.reversed() {
                 if wins(entry, isAlive, over: confirmed) { return isAlive }
             }
             if !isKnown, entry.edits.contains(where: { $0.isBirth(of: entity) }) { return true }
         }
-        return isKnown && (confirmed?.value ?? true)
+        return confirmed?.value ?? true
     }
 
     private func isOwn(_ drag: OpenDrag, _ number: DragNumber) -> Bool {

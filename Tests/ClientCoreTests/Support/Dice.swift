@@ -23,8 +23,26 @@ struct Dice {
 
     mutating func feature() -> FeatureID { roll(2) == 0 ? Land.line : Land.point }
 
+    mutating func target() -> DragTarget {
+        switch roll(5) {
+        case 0: .feature(feature())
+        case 1: DragTarget([vertex(), vertex()]) ?? .vertex(vertex())
+        default: .vertex(vertex())
+        }
+    }
+
+    /// Mostly a value that fits.
+    mutating func value(of target: DragTarget) -> DragValue {
+        switch roll(10) == 0 ? self.target() : target {
+        case .vertex: .position(position())
+        case .vertices(let vertices): .positions(vertices.map { _ in position() })
+        case .feature: .translation(Field.shift(Double(roll(90)), Double(roll(90))))
+        }
+    }
+
     mutating func openDrag() -> OpenDrag {
-        OpenDrag(grant(), position: roll(2) == 0 ? nil : position())
+        let grant = grant()
+        return OpenDrag(grant, value: roll(2) == 0 ? nil : value(of: grant.target))
     }
 
     private mutating func grant() -> Grant {
@@ -32,7 +50,7 @@ struct Dice {
             grant: GrantNumber(UInt32(roll(4))),
             replica: replica(),
             number: DragNumber(UInt32(roll(30))),
-            vertex: roll(20) == 0 ? VertexID(rawValue: 0) : vertex()
+            target: roll(20) == 0 ? .vertex(VertexID(rawValue: 0)) : target()
         )
     }
 
@@ -41,7 +59,7 @@ struct Dice {
     mutating func event() -> Event {
         switch roll(9) {
         case 0, 1: return .granted(grant())
-        case 2: return .moved(GrantNumber(UInt32(roll(4))), position())
+        case 2: return .moved(GrantNumber(UInt32(roll(4))), value(of: target()))
         case 3:
             let operation = DragEnd.Operation(
                 number: OperationNumber(number()),
@@ -52,7 +70,7 @@ struct Dice {
                     grant: GrantNumber(UInt32(roll(4))),
                     replica: replica(),
                     reason: EndReason.allCases[roll(EndReason.allCases.count)],
-                    position: roll(2) == 0 ? nil : position(),
+                    value: roll(2) == 0 ? nil : value(of: target()),
                     stamp: stamp(),
                     operation: roll(2) == 0 ? nil : operation
                 )
@@ -68,7 +86,7 @@ struct Dice {
         let edits: [Edit] = [
             .moveVertex(vertex(), to: position()),
             .setProperty(feature(), Land.title, Land.text("\(roll(9))")),
-            .removeFeature(feature()),
+            .setAlive(roll(2) == 0 ? .feature(feature()) : .vertex(vertex()), roll(2) == 0),
         ]
         return EditGroup(
             replica: replica(),
