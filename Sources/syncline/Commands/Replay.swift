@@ -28,14 +28,29 @@ extension Syncline {
         let recording = try Recording(
             directory: arguments["data"] ?? "syncline-data", room: arguments.required("room"))
         switch modes[0] {
-        case "print": try recording.print(through: sequence ?? .max) { Console.write($0) }
-        case "geojson": _ = Console.write(try recording.geoJSON(at: sequence) + [0x0A])
-        default: report(try recording.verify(), of: recording.room)
+        case "print": try print(recording, through: sequence ?? .max)
+        case "geojson": _ = try Console.write(try recording.geoJSON(at: sequence) + [0x0A])
+        default: try report(recording.verify(), of: recording.room)
         }
     }
 
-    private static func report(_ verdict: Recording.Verdict, of room: String) {
-        Console.line(
+    private static func print(_ recording: Recording, through sequence: UInt64) throws {
+        var failure: ConsoleFailure?
+        try recording.print(through: sequence) { line in
+            do throws(ConsoleFailure) {
+                return try Console.write(line)
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private static func report(
+        _ verdict: Recording.Verdict, of room: String
+    ) throws(ConsoleFailure) {
+        let text =
             """
             room \(room) is sound
               last sequence    \(verdict.lastSequence)
@@ -45,6 +60,8 @@ extension Syncline {
               features         \(verdict.featureCount) living, \(verdict.vertexCount) vertices ever
               document digest  \(verdict.documentDigest)
               drags digest     \(verdict.dragsDigest)
-            """)
+
+            """
+        _ = try Console.write(Array(text.utf8))
     }
 }
