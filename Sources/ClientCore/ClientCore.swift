@@ -32,7 +32,7 @@ public struct ClientCore: Sendable {
     var staging = Staging()
     var backoff = Backoff()
     var repair = Repair()
-    var cursor = OwnCursor()
+    var presence = OwnPresence()
     var pings = PingTimes()
     /// The newest digests whose sequence is not reached yet.
     var awaitedCheck: (sequence: UInt64, digest: StateDigest)?
@@ -104,6 +104,6 @@ extension ClientCore {
     public mutating func tick(at now: Moment) {
         guard isOnline else { return }
         flushMoves(at: now)
-        flushCursor(at: now)
+        flushPresence(at: now)
     }
 }

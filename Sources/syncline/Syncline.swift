@@ -11,6 +11,7 @@ internal import SyncServer
     static func main() {
         // A peer that is gone is told by the socket, not by a signal.
         signal(SIGPIPE, SIG_IGN)
+        Console.openStandardDescriptors()
         let words = Array(CommandLine.arguments.dropFirst())
         guard let name = words.first, name != "--help", name != "-h", name != "help" else {
             Console.line(help)

@@ -1,6 +1,7 @@
 """What was acknowledged is on disk, whatever becomes of the process."""
 
 import json
+import os
 import random
 import re
 import signal
@@ -276,3 +277,16 @@ def test_last_edit_and_leave(serve, join):
     assert server.stop() == 0
     features = json.loads(serve().export("r"))["features"]
     assert [feature["properties"]["k"] for feature in features] == list(range(5))
+
+
+def test_log_that_is_taken_away(serve, join):
+    """[LG8]: what would be written into a removed file is not told to be done."""
+    server = serve()
+    ann = join(server, "ann")
+    feature, _ = ann.draw([0.0, 0.0], [1.0, 1.0])
+    os.remove(f"{server.directory}/sessions.sqlite-wal")
+    number = ann.edit(wire.set_property(feature, "k", "1"))
+    eventually(lambda: server.request("GET", "/healthz")[0] == 503, what="red health")
+    ann.drain(0.2)
+    assert ann.done < number
+    server.kill()

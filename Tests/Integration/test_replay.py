@@ -3,12 +3,13 @@
 import json
 import shutil
 import sqlite3
+import subprocess
 import time
 
 import pytest
 
 import syncline_wire as wire
-from support.server import run
+from support.server import BINARY, run
 from support.websocket import WebSocket
 
 LINE = '{"type":"LineString","coordinates":[[6,45,1200.5],[6.1,45.1,1250]]}'
@@ -233,3 +234,42 @@ def test_rows_are_the_batches_that_were_sent(server, join):
     assert len(sent) > 5
     for sequence, batch in sent.items():
         assert wire.decode(rows[sequence]) == batch
+
+
+@pytest.mark.parametrize(
+    "damage, reason",
+    [
+        ("DELETE FROM epoch WHERE room = ?", "epoch"),
+        ("UPDATE room SET replicasReserved = 0 WHERE id = ?", "replica"),
+        ("UPDATE room SET replicasReserved = -1 WHERE id = ?", "replica"),
+    ])
+def test_tables_that_contradict_the_log(session, serve, join, damage, reason):
+    """[LG3] [LG6]: numbers could be given twice, so the room is not opened; others are saved."""
+    server, _ = session
+    server.load("other", LINE)
+    server.stop()
+    log = sqlite3.connect(f"{server.directory}/sessions.sqlite")
+    row = log.execute("SELECT id FROM room WHERE name = 'r'").fetchone()[0]
+    log.execute(damage, [row])
+    log.commit()
+    log.close()
+    server = serve()
+    assert server.request("GET", "/rooms/r/features.geojson")[0] == 503
+    assert "room r: it cannot be opened" in server.stderr and reason in server.stderr
+    other = join(server, "ann", room="other")
+    assert other.await_done(other.edit(*wire.line_edits(other.replica, 1, [[0.0, 0.0]]))) is None
+    assert server.request("GET", "/healthz")[0] == 200
+
+
+@pytest.mark.parametrize("mode", ["--print", "--geojson", "--verify"])
+def test_output_that_cannot_be_written(session, mode):
+    """Status 1 and why; an output that nobody reads any more is no failure."""
+    server, _ = session
+    command = [BINARY, "replay", "--data", server.directory, "--room", "r", mode]
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=20)
+    assert result.returncode == 1 and b"cannot be written" in result.stderr
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert process.wait(20) == 0 and process.stderr.read() == b""
+    process.stderr.close()

@@ -3,10 +3,12 @@
 import os
 import signal
 import socket
+import subprocess
+import time
 
 import pytest
 
-from support.server import run
+from support.server import BINARY, run
 
 COMMANDS = ["serve", "bot", "replay", "import", "export"]
 
@@ -148,3 +150,17 @@ def test_idle_server_stops_at_once(serve, number):
     assert server.stop(number, timeout=3) == 0
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", server.port))
+
+
+def test_closed_standard_descriptors(tmp_path):
+    """No socket or file takes the place of an output that was closed."""
+    def close_all():
+        for descriptor in (0, 1, 2):
+            os.close(descriptor)
+
+    command = [BINARY, "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    process = subprocess.Popen(command, preexec_fn=close_all)
+    time.sleep(1)
+    assert process.poll() is None
+    process.terminate()
+    assert process.wait(10) == 0

@@ -90,12 +90,38 @@ extension ClientCore {
 
     /// Shows the others where the user's pointer is; nil if it left the map.
     public mutating func moveCursor(to position: Position?, at now: Moment) {
-        cursor.set(position)
-        flushCursor(at: now)
+        var state = presence.state
+        state.cursor = position
+        show(state, at: now)
     }
 
-    mutating func flushCursor(at now: Moment) {
-        guard isOnline, cursor.take(at: now) else { return }
-        outgoing.append(.presence(cursor.state))
+    /// Shows the others what the user looks at, has selected, where the user is and whom it
+    /// follows. The newest record is sent, at most 20 times a second; of a selection its first 64.
+    public mutating func show(_ state: PresenceState, at now: Moment) {
+        var state = state
+        state.selection = Array(state.selection.prefix(Limits.selectionCount))
+        presence.set(state)
+        flushPresence(at: now)
+    }
+
+    mutating func flushPresence(at now: Moment) {
+        guard isOnline, presence.take(at: now) else { return }
+        outgoing.append(.presence(presence.state))
+    }
+
+    /// Tells the room, or one participant, of an event of the application's own. It is not kept for
+    /// anybody, nor sent later: false if there is no connection.
+    ///
+    /// - Throws: ``ClientError/invalid(_:)`` if the body is longer than 16,384 bytes.
+    @discardableResult
+    public mutating func signal(
+        _ signal: Signal, to replica: ReplicaID? = nil
+    ) throws(ClientError) -> Bool {
+        guard signal.body.utf8.count <= Limits.signalBodyByteCount else {
+            throw .invalid(.tooLong("body"))
+        }
+        guard isOnline else { return false }
+        outgoing.append(.signal(signal, to: replica))
+        return true
     }
 }

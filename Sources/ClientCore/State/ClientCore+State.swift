@@ -68,10 +68,10 @@ extension ClientCore {
     private mutating func comeOnline(_ epoch: Epoch, _ end: StateEnd, at now: Moment) {
         link = .online(epoch)
         backoff.online(at: now)
-        cursor.connected()
+        presence.connected()
         flushOperations()
         resumeDrags(above: end.highestDrag, at: now)
-        flushCursor(at: now)
+        flushPresence(at: now)
     }
 }
 

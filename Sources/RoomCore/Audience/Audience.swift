@@ -132,7 +132,15 @@ public struct Audience<Frame> {
         if let id = membersByReplica[replica] { note(id) }
     }
 
-    public mutating func show(_ presence: Presence) { presences.set(presence) }
+    public mutating func show(_ presence: Presence) {
+        // In a large room who looks elsewhere is told of those who are there already.
+        if members.count > Presences.everybodyCount, presences.changesView(presence),
+            let id = membersByReplica[presence.replica], let index = indices[id]
+        {
+            members[index].presence = 0
+        }
+        presences.set(presence)
+    }
 
     // MARK: - Serving
 

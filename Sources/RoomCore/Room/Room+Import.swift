@@ -20,9 +20,17 @@ extension Room {
         else { throw .tooMany }
         guard !features.isEmpty else { return }
         guard let replica = takeReplica() else { throw .tooMany }
+        if hasImport { closeBatch() }
         var identifiers = IdentifierSource(replica: replica)
         let edits = features.flatMap { $0.creation(&identifiers) }
         let stamp = takeStamps(1, at: now)
         emit(.imported(ImportGroup(replica: replica, stamp: stamp, edits: edits)), at: now)
+    }
+
+    /// Whether the open batch has an import already: two could be more than the log takes.
+    private var hasImport: Bool {
+        events.contains { event in
+            if case .imported = event { true } else { false }
+        }
     }
 }

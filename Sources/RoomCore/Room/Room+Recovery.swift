@@ -4,6 +4,9 @@ internal import WireProtocol
 /// A room is read from its log: batch by batch, then it is opened in a new epoch.
 public struct RoomRecovery: Sendable {
     private var room: Room
+    /// The epochs that began in the log, and the highest replica number that appears in it.
+    private var openings: [EpochStart] = []
+    private var highestReplica = ReplicaID(0)
 
     public init(settings: RoomSettings) { room = Room(settings: settings) }
 
@@ -19,9 +22,35 @@ public struct RoomRecovery: Sendable {
             throw .gap(expected: room.sequence + 1, found: batch.sequence)
         }
         room.clock.observe(batch.stamp)
-        for event in batch.events { try room.record(event, sequence: batch.sequence) }
+        for event in batch.events {
+            try room.record(event, sequence: batch.sequence)
+            note(event, after: batch.sequence - 1)
+        }
         room.sequence = batch.sequence
         _ = room.committed(through: batch.sequence)
+    }
+
+    private mutating func note(_ event: Event, after sequence: UInt64) {
+        switch event {
+        case .opened(let epoch): openings.append(EpochStart(epoch: epoch, after: sequence))
+        case .joined(let participant): highestReplica = max(highestReplica, participant.replica)
+        case .imported(let group): highestReplica = max(highestReplica, group.replica)
+        case .left, .granted, .moved, .ended, .edited, .refused: break
+        }
+    }
+
+    /// What of the log's tables cannot be, given the batches that were read; nil if all fits. A room
+    /// whose numbers could be given twice must not be opened.
+    public func contradiction(epochs: [EpochStart], replicas: ReplicaBlock) -> String? {
+        let known = Set(epochs)
+        if let lost = openings.first(where: { !known.contains($0) }) {
+            return "epoch \(lost.epoch.number) began after sequence \(lost.after), "
+                + "but is not in the table"
+        }
+        guard highestReplica < replicas.first else {
+            return "replica \(highestReplica.rawValue) appears, but was not reserved"
+        }
+        return nil
     }
 
     /// Opens the room. Its first batch, which is closed already, begins the epoch and ends all

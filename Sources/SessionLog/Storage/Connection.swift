@@ -1,4 +1,5 @@
 import CSQLite
+internal import Glibc
 
 /// One SQLite connection and the only owner of its pointer. Used by one thread at a time.
 @safe struct Connection: ~Copyable {
@@ -55,12 +56,13 @@ import CSQLite
     /// Rows that the last insert, update or delete changed.
     var changedRowCount: Int { Int(unsafe sqlite3_changes(raw)) }
 
-    /// Fails if the file no longer stands under its name. SQLite would go on writing into the removed
-    /// file, and all that it reports as saved would be gone with the process.
+    /// Fails if the file, or its write-ahead log, no longer stands under its name. SQLite would go on
+    /// writing into the removed file, and all that it reports as saved would be gone with the process.
     func checkInPlace() throws(LogError) {
         var hasMoved: Int32 = 0
         unsafe sqlite3_file_control(raw, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-        if hasMoved != 0 {
+        let hasLostLog = unsafe access(file + "-wal", F_OK) != 0
+        if hasMoved != 0 || hasLostLog {
             throw .storage(
                 file: file,
                 code: SQLITE_READONLY,

@@ -93,8 +93,15 @@ struct GroupWriter {
             return group.answer { report(.failed(error)) }
         }
         let lastNumber = contents.epochs.last?.number ?? 0
-        let block = SessionLog.replicaBlock
-        guard lastNumber < .max, let replicas = try database.reserve(block, inRow: row) else {
+        let reserved: Range<UInt32>?
+        do throws(LogError) {
+            reserved = try database.reserve(SessionLog.replicaBlock, inRow: row)
+        } catch {
+            // A number that cannot be is this room's trouble; that nothing can be written, everybody's.
+            guard case .damaged = error else { throw error }
+            return group.answer { report(.failed(error)) }
+        }
+        guard lastNumber < .max, let replicas = reserved else {
             let numbers = lastNumber < .max ? "replica" : "epoch"
             return group.answer { report(.failed(.exhausted(room: name, numbers: numbers))) }
         }

@@ -53,6 +53,7 @@ extension SyncServer {
         guard let respond = answers.take(ticket) else { return }
         switch result {
         case .failure(let failure): respond(.text(422, failure.text))
+        case .success where shutdown != nil: respond(.text(503, "the server stops"))
         case .success(let parsed):
             let host = host(of: name)
             host.whenAdmitting { host.add(parsed, respond) }

@@ -54,22 +54,29 @@ extension RoomHost {
         guard recovery.sequence == opened.lastSequence else {
             throw OpeningFailure(opened.lastSequence, "is missing")
         }
+        let earlier = opened.earlierEpochs.map(EpochStart.init)
+        let replicas = ReplicaBlock(opened.replicas)
+        if let reason = recovery.contradiction(epochs: earlier, replicas: replicas) {
+            throw OpeningFailure(reason)
+        }
         self.recovery = nil
         logged = opened.room
         server.roomsByLog[opened.room] = self
         room = recovery.open(
-            epoch: Epoch(opened.epoch), earlier: opened.earlierEpochs.map(EpochStart.init),
+            epoch: Epoch(opened.epoch), earlier: earlier,
             sessions: opened.sessions.compactMap(RoomCore.SessionRecord.init(logged:)),
-            replicas: ReplicaBlock(opened.replicas), at: server.now)
+            replicas: replicas, at: server.now)
         admitArrivals()
         for action in openings { action(self) }
         openings = []
     }
 }
 
-/// What is wrong with a row of the log.
+/// What is wrong with a room's log.
 struct OpeningFailure: Error, CustomStringConvertible {
     let description: String
+
+    init(_ description: String) { self.description = description }
 
     init(_ sequence: UInt64, _ what: String) { description = "row \(sequence) of the log \(what)" }
 }

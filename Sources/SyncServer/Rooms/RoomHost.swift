@@ -55,6 +55,8 @@ final class RoomHost {
         let member = MemberID(id.number)
         switch message {
         case .presence(let state): audience.show(Presence(replica: replica, state))
+        case .signal(let signal, let receiver):
+            audience.signal(signal, from: replica, to: receiver, to: send)
         case .ping(let token):
             audience.answer(Pong(token: token, milliseconds: now.wall), to: member)
         case .check: audience.check(member)

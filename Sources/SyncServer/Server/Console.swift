@@ -11,7 +11,23 @@ public enum Console {
     /// Writes bytes to standard output.
     ///
     /// - Returns: false if nobody reads them any more.
-    public static func write(_ bytes: [UInt8]) -> Bool { write(bytes[...], to: STDOUT_FILENO) }
+    /// - Throws: ``ConsoleFailure`` if they cannot be written.
+    public static func write(_ bytes: [UInt8]) throws(ConsoleFailure) -> Bool {
+        if write(bytes[...], to: STDOUT_FILENO) { return true }
+        guard errno == EPIPE else {
+            throw ConsoleFailure(reason: unsafe String(cString: strerror(errno)))
+        }
+        return false
+    }
+
+    /// Gives the standard descriptors that are closed to nobody, so that no socket or file takes
+    /// their numbers.
+    public static func openStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is this one.
+            _ = unsafe open("/dev/null", O_RDWR)
+        }
+    }
 
     private static func write(_ text: String, to descriptor: Int32) {
         _ = write(Array(text.utf8)[...], to: descriptor)
@@ -28,4 +44,11 @@ public enum Console {
         }
         return true
     }
+}
+
+/// Standard output cannot be written: the disk is full, say.
+public struct ConsoleFailure: Error, CustomStringConvertible {
+    let reason: String
+
+    public var description: String { "the output cannot be written: \(reason)" }
 }

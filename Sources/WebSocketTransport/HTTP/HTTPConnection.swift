@@ -19,6 +19,7 @@ final class HTTPConnection {
         case closed
     }
 
+    private let loop: EventLoop
     private let stream: ByteStream
     private let deadline: LoopTimer
     private let limits: HTTPLimits
@@ -27,6 +28,9 @@ final class HTTPConnection {
     private var buffer: [UInt8] = []
     private var scanned = 0
     private var isReadingHeads = false
+    /// When the body, or the response, that is under way began.
+    private var transferStart: UInt64 = 0
+    private var responseByteCount = 0
 
     init(
         loop: EventLoop,
@@ -34,6 +38,7 @@ final class HTTPConnection {
         limits: HTTPLimits,
         host: any HTTPConnectionHost
     ) {
+        self.loop = loop
         self.stream = stream
         self.limits = limits
         self.host = host
@@ -43,7 +48,7 @@ final class HTTPConnection {
         stream.received = { [unowned self] in received($0) }
         stream.ended = { [unowned self] in close() }
         stream.writable = { [unowned self] in responseLeft() }
-        stream.progressed = { [unowned self] in deadline.restart(after: limits.idleMilliseconds) }
+        stream.progressed = { [unowned self] in responseProgressed() }
         awaitHead()
     }
 
@@ -54,6 +59,9 @@ final class HTTPConnection {
 
     /// Bytes that wait here for the rest of a request.
     var bufferedByteCount: Int { buffer.count }
+
+    /// Bytes that wait here for the client to read.
+    var unsentByteCount: Int { stream.unsentByteCount }
 
     func close() {
         if case .closed = phase { return }
@@ -77,8 +85,11 @@ final class HTTPConnection {
             buffer += bytes
             readHead()
         case .body(let head):
-            deadline.restart(after: limits.idleMilliseconds)
             buffer += bytes
+            guard !isTooSlow(buffer.count) else {
+                return refuse(HTTPRefusal(status: 408, "the body comes too slowly"))
+            }
+            deadline.restart(after: limits.idleMilliseconds)
             readBody(head)
         case .answering, .lingering, .closed:
             break
@@ -131,6 +142,7 @@ final class HTTPConnection {
 
     private func startBody(_ head: HTTPRequestHead) {
         phase = .body(head)
+        transferStart = loop.now
         deadline.restart(after: limits.idleMilliseconds)
         if head.expectsContinue, buffer.count < head.bodyByteCount {
             stream.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
@@ -170,9 +182,28 @@ final class HTTPConnection {
 
     private func respond(_ response: HTTPResponse, keepsAlive: Bool, omitsBody: Bool) {
         guard case .answering = phase else { return }
+        let byteCount = omitsBody ? 0 : response.body.count
+        guard host.hasRoom(forResponse: byteCount) else {
+            return refuse(HTTPRefusal(status: 503, "too many downloads at once; try again"))
+        }
         deadline.restart(after: limits.idleMilliseconds)
+        transferStart = loop.now
+        responseByteCount = byteCount
         stream.write(response.encoded(keepsAlive: keepsAlive, omitsBody: omitsBody))
         if !stream.hasUnsent { responseLeft() }
+    }
+
+    private func responseProgressed() {
+        let sent = max(0, responseByteCount - stream.unsentByteCount)
+        if isTooSlow(sent) { close() } else { deadline.restart(after: limits.idleMilliseconds) }
+    }
+
+    /// Whether a transfer has moved less than it has to in the time since it began.
+    private func isTooSlow(_ byteCount: Int) -> Bool {
+        let elapsed = loop.now - transferStart
+        guard elapsed > limits.idleMilliseconds else { return false }
+        let due = (elapsed - limits.idleMilliseconds) / 1_000 * limits.leastBytesPerSecond
+        return UInt64(byteCount) < due
     }
 
     private func responseLeft() {

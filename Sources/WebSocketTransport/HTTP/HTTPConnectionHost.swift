@@ -3,6 +3,9 @@ protocol HTTPConnectionHost: AnyObject {
     /// Whether the bodies that are arriving, on all connections together, may grow.
     var hasRoomForBodies: Bool { get }
 
+    /// Whether another response of this size may wait for its client.
+    func hasRoom(forResponse byteCount: Int) -> Bool
+
     func decide(_ head: HTTPRequestHead) -> HTTPConnection.Decision
 
     /// Answers, now or later. `respond` does nothing the second time, nor once the client is gone.

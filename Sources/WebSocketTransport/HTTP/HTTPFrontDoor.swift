@@ -79,6 +79,11 @@ extension HTTPFrontDoor: HTTPConnectionHost {
         return byteCount <= configuration.http.allBodiesByteCount
     }
 
+    func hasRoom(forResponse byteCount: Int) -> Bool {
+        let waiting = connections.values.reduce(0) { $0 + $1.unsentByteCount }
+        return waiting == 0 || waiting + byteCount <= configuration.http.allResponsesByteCount
+    }
+
     func decide(_ head: HTTPRequestHead) -> HTTPConnection.Decision {
         do throws(HTTPRefusal) {
             try judge(head.request)

@@ -36,6 +36,8 @@ final class ByteStream {
 
     var hasUnsent: Bool { unsentStart < unsent.count }
 
+    var unsentByteCount: Int { unsent.count - unsentStart }
+
     var pendingError: Int32 { descriptor.pendingError() }
 
     func write(_ bytes: [UInt8]) {

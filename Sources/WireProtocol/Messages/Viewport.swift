@@ -1,3 +1,5 @@
+public import MapModel
+
 /// A part of the map, in degrees. West is never above east: across the antimeridian one of them lies
 /// beyond 180, as positions do.
 public struct Viewport: Hashable, Sendable {
@@ -15,5 +17,11 @@ public struct Viewport: Hashable, Sendable {
         self.south = south + 0
         self.east = east + 0
         self.north = north + 0
+    }
+
+    /// Whether a place is in it. A world further east or west is another place.
+    public func contains(_ position: Position) -> Bool {
+        west <= position.longitude && position.longitude <= east
+            && south <= position.latitude && position.latitude <= north
     }
 }

@@ -31,14 +31,29 @@ extension Syncline {
         let recording = try Recording(
             directory: arguments["data"] ?? "syncline-data", room: arguments.required("room"))
         switch modes[0] {
-        case "print": try recording.print(through: place) { Console.write($0) }
-        case "geojson": _ = Console.write(try recording.geoJSON(at: place) + [0x0A])
-        default: report(try recording.verify(), of: recording.room)
+        case "print": try print(recording, through: place)
+        case "geojson": _ = try Console.write(try recording.geoJSON(at: place) + [0x0A])
+        default: try report(recording.verify(), of: recording.room)
         }
     }
 
-    private static func report(_ verdict: Recording.Verdict, of room: String) {
-        Console.line(
+    private static func print(_ recording: Recording, through place: ReplayPoint?) throws {
+        var failure: ConsoleFailure?
+        try recording.print(through: place) { line in
+            do throws(ConsoleFailure) {
+                return try Console.write(line)
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private static func report(
+        _ verdict: Recording.Verdict, of room: String
+    ) throws(ConsoleFailure) {
+        let text =
             """
             room \(room) is sound
               last sequence    \(verdict.lastSequence)
@@ -48,7 +63,9 @@ extension Syncline {
               features         \(verdict.featureCount) living, \(verdict.vertexCount) vertices ever
               document digest  \(verdict.documentDigest)
               drags digest     \(verdict.dragsDigest)
-            """)
+
+            """
+        _ = try Console.write(Array(text.utf8))
     }
 }
 

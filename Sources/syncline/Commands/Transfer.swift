@@ -39,7 +39,7 @@ extension Syncline {
         let url = try arguments.url(path: "/rooms/\(room)/features.geojson")
         let response = try request("GET", url)
         guard response.status == 200 else { throw refusal(response) }
-        guard Console.write(response.body + [UInt8(ascii: "\n")]) else {
+        guard try Console.write(response.body + [UInt8(ascii: "\n")]) else {
             throw CommandFailure("the map could not be written")
         }
     }

@@ -104,4 +104,54 @@ struct PresenceTests {
         hall.turn()
         #expect(hall.table.log.count == count)
     }
+
+    @Test("[PR9] in a large room one hears of whom one follows, and of cursors in one's viewport")
+    func largeRoom() throws {
+        var hall = Hall(guests: (0...100).map { "guest \($0)" })
+        let ids = hall.audience.memberIDs
+        let viewport = try #require(Viewport(west: 0, south: 0, east: 10, north: 10))
+        let followed = try #require(hall.audience.replica(of: ids[100]))
+        for (index, id) in ids.enumerated() where index > 0 {
+            let place = index <= 80 ? at(5, 5) : at(50, 50)
+            hall.say(.presence(PresenceState(cursor: place)), by: id)
+        }
+        hall.audience.servePresence(to: hall.sockets.send)
+        _ = ids.map { hall.sockets.take($0) }
+        let state = PresenceState(viewport: viewport, follows: followed)
+        hall.say(.presence(state), by: ids[0])
+        hall.audience.servePresence(to: hall.sockets.send)
+        guard case .presence(let told)? = try hall.heard(by: ids[0]).first else {
+            Issue.record("nothing was told to one who looks elsewhere")
+            return
+        }
+        #expect(told.count == 1 + 64 + 1, "its own, 64 cursors, and whom it follows")
+        #expect(told.contains { $0.replica == followed })
+        #expect(try hall.heard(by: ids[1]) == [])
+    }
+
+    @Test("[PR10] a signal goes to the room, its sender too, or to one; nobody else is told later")
+    func signals() throws {
+        var hall = Hall(guests: ["ann", "ben", "cyd"])
+        let ids = hall.audience.memberIDs
+        let name = try #require(SignalName("callout.tapped"))
+        let signal = Signal(name: name, body: json("{}"))
+        hall.say(.signal(signal, to: nil), by: ids[0])
+        let ann = try #require(hall.audience.replica(of: ids[0]))
+        let ben = try #require(hall.audience.replica(of: ids[1]))
+        for id in ids {
+            #expect(try hall.heard(by: id) == [.signal(signal, from: ann, toAll: true)])
+        }
+        hall.say(.signal(signal, to: ben), by: ids[0])
+        #expect(try hall.heard(by: ids[1]) == [.signal(signal, from: ann, toAll: false)])
+        #expect(try hall.heard(by: ids[0]) == [])
+        hall.sockets.stall(ids[2])
+        hall.say(.ping(token: 1), by: ids[2])
+        hall.turn()
+        hall.say(.signal(signal, to: nil), by: ids[0])
+        hall.sockets.drain(ids[2])
+        hall.audience.drained(ids[2])
+        hall.turn()
+        let later = try hall.heard(by: ids[2])
+        #expect(!later.contains(.signal(signal, from: ann, toAll: true)))
+    }
 }

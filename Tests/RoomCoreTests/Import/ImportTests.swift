@@ -21,6 +21,21 @@ struct ImportTests {
         #expect(try table.join("cyd").welcome.replica == 5)
     }
 
+    @Test("[IM1] two imports are never in one batch, which could be more than the log takes")
+    func twoImports() throws {
+        var table = Table()
+        try table.room.importing(TestMap.contents, at: table.now)
+        try table.room.importing(TestMap.contents, at: table.now)
+        let batches = table.takeBatches()
+        #expect(batches.map(\.sequence) == [table.room.sequence - 1, table.room.sequence])
+        for batch in batches {
+            guard case .imported? = batch.events.last else {
+                Issue.record("\(batch) has no import")
+                continue
+            }
+        }
+    }
+
     @Test("[IM1] [DC14] too many vertices refuse it whole, and use up nothing")
     func tooMany() throws {
         var settings = RoomSettings()

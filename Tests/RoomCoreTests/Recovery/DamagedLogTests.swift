@@ -33,6 +33,23 @@ struct DamagedLogTests {
                 operation: operation.map { .init(number: $0, content: .init(rawValue: 0)) }))
     }
 
+    @Test("[LG3] [LG6] epochs and replicas of the log have to be those of its tables")
+    func contradictions() throws {
+        let table = Table()
+        var recovery = RoomRecovery(settings: RoomSettings())
+        for batch in table.log { try recovery.apply(batch) }
+        let began = EpochStart(epoch: table.room.epoch, after: 0)
+        let fresh = ReplicaBlock(first: 1_000, last: 1_063)
+        #expect(recovery.contradiction(epochs: [began], replicas: fresh) == nil)
+        #expect(recovery.contradiction(epochs: [], replicas: fresh)?.contains("epoch 1") == true)
+        let later = EpochStart(epoch: table.room.epoch, after: 1)
+        #expect(recovery.contradiction(epochs: [later], replicas: fresh) != nil)
+        let given = ReplicaBlock(first: 3, last: 66)
+        #expect(
+            recovery.contradiction(epochs: [began], replicas: given)
+                == "replica 3 appears, but was not reserved")
+    }
+
     @Test("[LG6] a sequence that does not follow is a gap", arguments: [0, 1, 2, 4, .max])
     func gap(_ sequence: UInt64) throws {
         let table = Table()

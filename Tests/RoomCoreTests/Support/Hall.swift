@@ -56,6 +56,8 @@ struct Hall {
         case .check: audience.check(id)
         case .replace: audience.replace(id)
         case .presence(let state): audience.show(Presence(replica: replica, state))
+        case .signal(let signal, let receiver):
+            audience.signal(signal, from: replica, to: receiver, to: sockets.send)
         default: follow(table.say(message, by: replica), id)
         }
     }

@@ -1,14 +1,14 @@
-import MapModel
 import WireProtocol
 
 /// What the user shows of itself, of which only the newest record is worth sending.
-struct OwnCursor: Hashable, Sendable {
+struct OwnPresence: Hashable, Sendable {
     private(set) var state = PresenceState()
     private var isWaiting = false
     private var pace = Pace.cursors
 
-    mutating func set(_ position: Position?) {
-        state.cursor = position
+    mutating func set(_ newest: PresenceState) {
+        guard newest != state else { return }
+        state = newest
         isWaiting = true
     }
 
