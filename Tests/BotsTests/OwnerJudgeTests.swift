@@ -134,14 +134,13 @@ import WireProtocol
         #expect(verdict(held, end(1, by: 7), vertex) == [])
     }
 
-    @Test("a value that is not one for what is held is found")
+    @Test("a final value that is not one for what is held is found")
     func misfit() throws {
         let shift = DragValue.translation(try #require(Translation(longitude: 1, latitude: 1)))
         let held = granted(1, to: 7, .vertex(vertex))
         let expected = [OwnerJudge.Violation.misfit(GrantNumber(1))]
-        #expect(verdict(held, .moved(GrantNumber(1), shift)) == expected)
         #expect(verdict(held, end(1, by: 7, at: shift)) == expected)
-        #expect(verdict(held, .moved(GrantNumber(1), .position(DragPath.place(1, 1)))) == [])
+        #expect(verdict(held, end(1, by: 7, at: .position(DragPath.place(1, 1)))) == [])
     }
 
     // MARK: - Writes
