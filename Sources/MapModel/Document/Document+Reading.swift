@@ -83,6 +83,9 @@ extension Document {
     /// Whether a vertex's own register says that it lives; its path or feature may be dead.
     public func isPresent(_ id: VertexID) -> Bool { vertices[id]?.isAlive ?? false }
 
+    /// Whether a path's own register says that it lives; its feature may be dead.
+    public func isPresent(_ id: PathID) -> Bool { paths[id]?.isAlive ?? false }
+
     /// Whether a feature has a vertex at all, dead ones included.
     public func hasVertices(_ id: FeatureID) -> Bool {
         features[id]?.paths.contains { slot in

@@ -13,6 +13,8 @@ struct EditCheck {
     /// Which vertices the group removed or restored, and by how many it changed each path.
     private var presences: [VertexID: Bool] = [:]
     private var growth: [PathID: Int] = [:]
+    /// The paths and features that the group removed or restored.
+    private var lives: [Entity: Bool] = [:]
     /// What others hold, looked up once: a group can name thousands.
     private var locks: Locks?
     /// What the group adds to the room for ever.
@@ -40,7 +42,12 @@ struct EditCheck {
         case .setAlive(let entity, let isAlive):
             guard exists(entity, in: room) else { throw .gone }
             try isAlive ? admitRestoring(entity, in: room) : admitRemoving(entity, in: room)
-            if case .vertex(let vertex) = entity { try note(vertex, isAlive, in: room) }
+            if case .vertex(let vertex) = entity {
+                try note(vertex, isAlive, in: room)
+            } else if isAlive || !isLate {
+                // A late removal may lose to a newer restoring, so it does not count.
+                lives[entity] = isAlive
+            }
         case .setProperty(let feature, let key, _), .removeProperty(let feature, let key):
             guard exists(.feature(feature), in: room) else { throw .gone }
             try admit(key, of: feature, into: room)
@@ -61,6 +68,17 @@ struct EditCheck {
         let count =
             room.document.propertyCount(of: feature) + addedKeys[feature, default: []].count
         guard count <= room.settings.propertyCount else { throw .tooMany }
+    }
+
+    /// The group as a whole must not leave a living path too small either: it may remove vertices of
+    /// a dead one and restore that.
+    func finish(in room: borrowing Room) throws(RefusalCode) {
+        for (path, growth) in growth where growth < 0 {
+            guard let role = role(of: path, in: room), lives(path, in: room) else { continue }
+            guard livingCount(of: path, in: room) >= role.minimumVertexCount else {
+                throw .tooSmall
+            }
+        }
     }
 
     // MARK: - Births
@@ -111,7 +129,7 @@ struct EditCheck {
         if !isLate, isLocked(entity, in: room) { throw .locked }
         guard case .vertex(let vertex) = entity, isPresent(vertex, in: room),
             let path = path(of: vertex, in: room), let role = role(of: path, in: room),
-            paths[path] != nil || room.document.isAlive(path)
+            lives(path, in: room)
         else { return }
         guard livingCount(of: path, in: room) > role.minimumVertexCount else { throw .tooSmall }
     }
@@ -145,7 +163,12 @@ struct EditCheck {
             return
         }
         presences[vertex] = isAlive
-        growth[path, default: 0] += isAlive ? 1 : -1
+        // A late restoring may lose to a newer removal, so it does not count.
+        if !isAlive {
+            growth[path, default: 0] -= 1
+        } else if !isLate {
+            growth[path, default: 0] += 1
+        }
     }
 
     // MARK: - What there is, with what the group did so far
@@ -168,6 +191,12 @@ struct EditCheck {
 
     private func role(of path: PathID, in room: borrowing Room) -> PathRole? {
         paths[path]?.role ?? room.document.role(of: path)
+    }
+
+    private func lives(_ path: PathID, in room: borrowing Room) -> Bool {
+        let isPresent = lives[.path(path)] ?? (paths[path] != nil || room.document.isPresent(path))
+        guard isPresent, let feature = feature(of: path, in: room) else { return false }
+        return lives[.feature(feature)] ?? (kinds[feature] != nil || room.document.isAlive(feature))
     }
 
     private func isPresent(_ vertex: VertexID, in room: borrowing Room) -> Bool {

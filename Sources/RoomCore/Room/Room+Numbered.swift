@@ -77,6 +77,7 @@ extension Room {
     ) throws(RefusalCode) {
         var check = EditCheck(replica: replica, isLate: late != nil)
         for edit in edits { try check.admit(edit, into: self) }
+        try check.finish(in: self)
         let next = takeStamps(max(edits.count, 1), at: now)
         let group = EditGroup(
             replica: replica,
