@@ -124,11 +124,7 @@ struct OperationQueue: Hashable, Sendable {
 // MARK: - Reading
 
 extension OperationQueue {
-    /// The operations that lie over the confirmed document, newest first.
-    var pendingNewestFirst: some Sequence<QueuedOperation> {
-        entries.reversed().lazy.filter(\.isPending)
-    }
-
+    /// The operations that lie over the confirmed document, in number order.
     var pending: some Sequence<QueuedOperation> { entries.lazy.filter(\.isPending) }
 
     /// Whether an operation merges by its own stamp: it is late, and no pending one before it gets a

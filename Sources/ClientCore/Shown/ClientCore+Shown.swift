@@ -21,7 +21,7 @@ extension ClientCore {
             return document.shownPosition(of: id)
         }
         var isUncovered = false
-        for entry in queue.pendingNewestFirst {
+        for entry in followersNewestFirst {
             switch entry.content {
             case .dragCancel(let number):
                 if let drag, isOwn(drag, number) { isUncovered = true }
@@ -43,11 +43,11 @@ extension ClientCore {
         return isUncovered ? document.position(of: id)?.value : document.shownPosition(of: id)
     }
 
-    /// Whether an own drag of several vertices, open or pending, or anybody's of a whole feature
-    /// bears on a vertex: then its place depends on the other vertices, or on all that lies below.
+    /// Whether an own drag of several vertices, or of a whole feature, bears on a vertex, open or
+    /// pending; or anybody's of its feature, below which something pending puts it elsewhere. Then
+    /// its place depends on everything that lies below, and on the other vertices.
     private func isDraggedWidely(_ id: VertexID) -> Bool {
         let feature = shownFeature(of: id)
-        if feature.flatMap(document.drags.holding) != nil { return true }
         func isWide(_ target: DragTarget) -> Bool {
             switch target {
             case .vertex: false
@@ -55,10 +55,15 @@ extension ClientCore {
             case .feature(let held): held == feature
             }
         }
+        let isHeld = feature.flatMap(document.drags.holding) != nil
         return ownDrags.contains { isWide($0.target) }
             || queue.pending.contains { entry in
-                guard case .dragEnd(let release) = entry.content else { return false }
-                return isWide(release.target)
+                switch entry.content {
+                case .dragEnd(let release):
+                    isWide(release.target) || isHeld && release.target == .vertex(id)
+                case .edits(let edits): isHeld && edits.position(of: id) != nil
+                case .dragCancel: false
+                }
             }
     }
 
@@ -67,7 +72,7 @@ extension ClientCore {
         if let feature = document.feature(of: id) { return feature }
         guard let path = shownPath(of: id) else { return nil }
         if let feature = document.feature(of: path) { return feature }
-        for entry in queue.pendingNewestFirst {
+        for entry in followersNewestFirst {
             for case .createPath(let birth) in entry.edits where birth.id == path {
                 return birth.feature
             }
@@ -76,7 +81,7 @@ extension ClientCore {
     }
 
     private func shownPath(of id: VertexID) -> PathID? {
-        for entry in queue.pendingNewestFirst {
+        for entry in followersNewestFirst {
             for case .insertVertex(let birth, _) in entry.edits where birth.id == id {
                 return birth.path
             }
@@ -88,7 +93,7 @@ extension ClientCore {
     public func shownProperty(_ key: PropertyKey, of id: FeatureID) -> CanonicalJSON? {
         guard isKnown(.feature(id)) else { return nil }
         let confirmed = document.property(key, of: id)
-        for entry in queue.pendingNewestFirst {
+        for entry in followersNewestFirst {
             guard let value = entry.edits.property(key, of: id) else { continue }
             if wins(entry, value, over: confirmed) { return value.json }
         }
@@ -107,7 +112,7 @@ extension ClientCore {
             return false
         }
         if let feature = document.feature(of: id) { return isShownAlive(feature) }
-        for entry in queue.pendingNewestFirst {
+        for entry in followersNewestFirst {
             for case .createPath(let birth) in entry.edits where birth.id == id {
                 return isShownAlive(birth.feature)
             }
@@ -134,7 +139,7 @@ extension ClientCore {
             case .vertex(let id): document.contains(id)
             }
         return isConfirmed
-            || queue.pendingNewestFirst.contains { entry in
+            || followersNewestFirst.contains { entry in
                 entry.edits.contains { $0.isBirth(of: entity) }
             }
     }
@@ -143,7 +148,7 @@ extension ClientCore {
         _ entity: Entity, over confirmed: Register<Bool>?, isKnown: Bool
     ) -> Bool {
         guard isKnown || self.isKnown(entity) else { return false }
-        for entry in queue.pendingNewestFirst {
+        for entry in followersNewestFirst {
             for case .setAlive(entity, let isAlive) in entry.edits.reversed() {
                 if wins(entry, isAlive, over: confirmed) { return isAlive }
             }
@@ -165,7 +170,7 @@ extension ClientCore {
         }
     }
 
-    private func hasGrant(_ number: DragNumber) -> Bool {
+    func hasGrant(_ number: DragNumber) -> Bool {
         document.drags.all.contains { isOwn($0, number) }
     }
 

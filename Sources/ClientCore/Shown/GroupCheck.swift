@@ -1,19 +1,28 @@
 import MapModel
 
-/// Whether a group of edits can follow a document: all that it names is there or born before.
+/// Whether groups of edits can follow a document, one after the other: all that they name is there
+/// or born before.
 struct GroupCheck {
     private let document: Document
     private var features: Set<FeatureID> = []
     private var paths: Set<PathID> = []
     private var vertices: [VertexID: PathID] = [:]
 
+    init(_ document: Document) { self.document = document }
+
     /// - Complexity: O(edits).
     static func follows(_ edits: [Edit], _ document: Document) -> Bool {
-        var check = GroupCheck(document: document)
-        return edits.allSatisfy { check.admit($0) }
+        var check = GroupCheck(document)
+        return check.admit(edits)
     }
 
-    private init(document: Document) { self.document = document }
+    /// Takes a group whole or not at all. False if it cannot follow.
+    mutating func admit(_ edits: [Edit]) -> Bool {
+        let before = self
+        let follows = edits.allSatisfy { admit($0) }
+        if !follows { self = before }
+        return follows
+    }
 
     private mutating func admit(_ edit: Edit) -> Bool {
         switch edit {
