@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct Options {
-    var seeds: UInt64 = 300
+    var seeds: UInt64 = 1_000
     var first: UInt64 = 1
     var length: Int
     var fault: String?
@@ -18,7 +18,7 @@ struct Options {
 
         usage: simulate [--seeds N] [--from SEED] [--steps N] [--fault NAME] [--terse] [SEED]
 
-          --seeds N     how many schedules (300)
+          --seeds N     how many schedules (1000)
           --from SEED   the first seed (1); the seeds that found bugs run only without it
           --steps N     steps in a schedule
           --fault NAME  with a fault planted; needs the build that Scripts/faults makes

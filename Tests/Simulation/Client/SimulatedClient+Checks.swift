@@ -115,12 +115,64 @@ extension SimulatedClient {
                 }
             }
         }
-        let features = core.document.livingFeatures + shown.livingFeatures
-        for feature in features where core.isShownAlive(feature) != shown.isAlive(feature) {
-            throw Violation("shown-twice", "client \(index): the life of \(feature)")
-        }
+        try checkLives(in: shown)
         if core.operations.isEmpty, fingers.isEmpty, shown.digest != core.document.digest {
             throw Violation("shown-twice", "client \(index) sees what nobody made")
         }
+    }
+
+    /// Letting go where the finger is moves nothing on the screen, unless others hold it.
+    func checkRelease(
+        of finger: DragNumber, at value: DragValue, now: ClientCore.Moment
+    ) throws(Violation) {
+        guard let target = targets[finger], core.dragState(finger) != .none else { return }
+        var copy = core
+        copy.moveDrag(finger, to: value, at: now)
+        let held = copy.shown
+        do throws(ClientError) { try copy.endDrag(finger, at: value, now: now) } catch { return }
+        let released = copy.shown
+        for vertex in held.covered(by: target) {
+            let whole = held.feature(of: vertex).flatMap(core.document.drags.holding)
+            let holder = (core.document.holder(of: vertex) ?? whole)?.grant
+            guard holder == nil || holder?.number == finger && holder?.replica == core.replica
+            else { continue }
+            let (before, after) = (
+                held.shownPosition(of: vertex), released.shownPosition(of: vertex)
+            )
+            if before != after {
+                throw Violation(
+                    "release-jumps",
+                    "\(vertex) jumps from \(before as Any) to \(after as Any) when let go")
+            }
+        }
+    }
+
+    /// What lives is the same whether it is built whole or asked for piece by piece.
+    private func checkLives(in shown: Document) throws(Violation) {
+        let features = core.document.livingFeatures + shown.livingFeatures
+        for feature in features {
+            if core.isShownAlive(feature) != shown.isAlive(feature) {
+                throw Violation("shown-twice", "client \(index): the life of \(feature)")
+            }
+            let paths = core.document.livingPaths(of: feature) + shown.livingPaths(of: feature)
+            for path in paths {
+                if core.isShownAlive(path) != shown.isAlive(path) {
+                    throw Violation("shown-twice", "client \(index): the life of \(path)")
+                }
+                let vertices = core.document.livingVertices(of: path)
+                for vertex in vertices + shown.livingVertices(of: path)
+                where core.isShownAlive(vertex) != shown.isAlive(vertex) {
+                    throw Violation("shown-twice", "client \(index): the life of \(vertex)")
+                }
+            }
+        }
+    }
+}
+
+extension Document {
+    /// The living vertices of a target.
+    fileprivate func covered(by target: DragTarget) -> [VertexID] {
+        guard case .feature(let feature) = target else { return target.vertices }
+        return livingPaths(of: feature).flatMap(livingVertices(of:))
     }
 }

@@ -8,14 +8,20 @@ extension SimulatedClient {
         _ deed: Deed, _ x: Int, _ y: Int, move: UInt64, at now: ClientCore.Moment
     ) throws(Violation) {
         switch deed {
-        case .start: try start(x, at: now)
-        case .move: try drag(x, to: place(move, y), at: now)
-        case .end: try end(x, at: place(move, y), now: now)
+        case .start, .startSeveral, .startFeature:
+            try start(target(deed, x, y), at: now)
+        case .move: try drag(x, y, move, at: now)
+        case .end: try end(x, y, move, now: now)
         case .cancel: try cancel(x, at: now)
         case .create: try create(x, y, at: now)
         case .remove, .setProperty, .removeProperty: try edit(deed, x, y, at: now)
+        case .insertVertex, .removeVertex, .placeVertex, .addPath, .removePath, .restore:
+            try change(deed, x, y, move, at: now)
+        case .group: try group(x, y, move, at: now)
+        case .undo: try perform { core throws(ClientError) in try core.undo(at: now) }
+        case .redo: try perform { core throws(ClientError) in try core.redo(at: now) }
         case .cursor:
-            let position = y % 7 == 0 ? nil : place(move, y)
+            let position = y % 7 == 0 ? nil : Self.place(move, y)
             try perform { core throws(ClientError) in core.moveCursor(to: position, at: now) }
         case .check:
             try checkShown()
@@ -31,23 +37,35 @@ extension SimulatedClient {
     }
 
     /// Every place of a schedule is another one, and later ones lie further east.
-    private func place(_ move: UInt64, _ y: Int) -> Position? {
+    static func place(_ move: UInt64, _ y: Int) -> Position? {
         Position(longitude: Double(move % 360_000) / 1_000, latitude: Double(y) / 100)
     }
 
     // MARK: - Drags
 
-    private func start(_ x: Int, at now: ClientCore.Moment) throws(Violation) {
-        let document = core.document
-        let vertices = document.livingFeatures.flatMap(document.livingPaths(of:))
-            .flatMap(document.livingVertices(of:))
-        guard heldDrags.count < 2, !vertices.isEmpty else { return }
-        let vertex = vertices[x % vertices.count]
+    private func start(_ target: DragTarget?, at now: ClientCore.Moment) throws(Violation) {
+        guard heldDrags.count < 2, let target else { return }
         var number: DragNumber?
         try perform { core throws(ClientError) in
-            number = try core.startDrag(of: vertex, at: now)
+            number = try core.startDrag(of: target, at: now)
         }
-        if let number { put(down: number) }
+        if let number { put(down: number, on: target) }
+    }
+
+    /// One vertex, two or three that may lie in several features, or a whole feature.
+    private func target(_ deed: Deed, _ x: Int, _ y: Int) -> DragTarget? {
+        let document = core.document
+        if deed == .startFeature {
+            let features = document.livingFeatures
+            return features.isEmpty ? nil : .feature(features[x % features.count])
+        }
+        let vertices = document.livingFeatures.flatMap(document.livingPaths(of:))
+            .flatMap(document.livingVertices(of:))
+        guard !vertices.isEmpty else { return nil }
+        let vertex = vertices[x % vertices.count]
+        if deed == .start { return .vertex(vertex) }
+        let others = [x + 1, x + 2 + y % 5].prefix(1 + y % 2).map { vertices[$0 % vertices.count] }
+        return DragTarget(Set([vertex] + others).sorted())
     }
 
     private func finger(_ x: Int) -> DragNumber? {
@@ -55,18 +73,36 @@ extension SimulatedClient {
         return held.isEmpty ? nil : held[x % held.count]
     }
 
-    private func drag(_ x: Int, to position: Position?, at now: ClientCore.Moment) throws(Violation)
-    {
-        guard let finger = finger(x), let position else { return }
-        try perform { core throws(ClientError) in
-            core.moveDrag(finger, to: position, at: now)
+    /// A value for what a finger holds. Some translations push part of a feature out of range.
+    private func value(of finger: DragNumber, _ y: Int, _ move: UInt64) -> DragValue? {
+        guard let place = Self.place(move, y) else { return nil }
+        switch targets[finger] {
+        case nil: return nil
+        case .vertex: return .position(place)
+        case .vertices(let vertices):
+            let places = vertices.indices.compactMap { Self.place(move, y + 7 * $0) }
+            return places.count == vertices.count ? .positions(places) : nil
+        case .feature:
+            return Translation(
+                longitude: Double(move % 1_000) / 64, latitude: y % 7 == 0 ? 88 : Double(y) / 512
+            ).map { .translation($0) }
         }
     }
 
-    private func end(_ x: Int, at position: Position?, now: ClientCore.Moment) throws(Violation) {
-        guard let finger = finger(x), let position else { return }
+    private func drag(
+        _ x: Int, _ y: Int, _ move: UInt64, at now: ClientCore.Moment
+    ) throws(Violation) {
+        guard let finger = finger(x), let value = value(of: finger, y, move) else { return }
+        try perform { core throws(ClientError) in core.moveDrag(finger, to: value, at: now) }
+    }
+
+    private func end(
+        _ x: Int, _ y: Int, _ move: UInt64, now: ClientCore.Moment
+    ) throws(Violation) {
+        guard let finger = finger(x), let value = value(of: finger, y, move) else { return }
+        try checkRelease(of: finger, at: value, now: now)
         try perform { core throws(ClientError) in
-            try core.endDrag(finger, at: position, now: now)
+            try core.endDrag(finger, at: value, now: now)
         }
     }
 
@@ -75,7 +111,7 @@ extension SimulatedClient {
         try perform { core throws(ClientError) in try core.cancelDrag(finger, now: now) }
     }
 
-    // MARK: - Edits
+    // MARK: - Whole features
 
     private func create(_ x: Int, _ y: Int, at now: ClientCore.Moment) throws(Violation) {
         let content = Features.content(x, y)

@@ -11,8 +11,9 @@ final class SimulatedClient {
     var clockStep: Int64 = 0
     /// What `hello` says: a clone is another instance.
     private var instance: Instance
-    /// The drags that fingers were put down for.
+    /// The drags that fingers were put down for, and what they were put on.
     private(set) var fingers: [DragNumber] = []
+    private(set) var targets: [DragNumber: DragTarget] = [:]
     /// The features that it made, as they were called then.
     var ownFeatures: [FeatureID] = []
     /// The operations of the present session that have to have an outcome in the end.
@@ -111,7 +112,15 @@ final class SimulatedClient {
         try pump(before)
     }
 
-    func put(down finger: DragNumber) { fingers.append(finger) }
+    /// A name for something new; nil before the first welcome.
+    func name<ID: Identifier>() -> ID? {
+        do throws(ClientError) { return try core.makeIdentifier() } catch { return nil }
+    }
+
+    func put(down finger: DragNumber, on target: DragTarget) {
+        fingers.append(finger)
+        targets[finger] = target
+    }
 
     /// Sends what waits and reads the events.
     private func pump(_ before: [QueuedOperation] = []) throws(Violation) {
@@ -204,6 +213,7 @@ final class SimulatedClient {
         core = other.core
         self.instance = instance
         fingers = other.fingers
+        targets = other.targets
         ownFeatures = other.ownFeatures
         ownsReplica = false
         kept = [:]
@@ -219,7 +229,7 @@ extension NumberedMessage.Content {
     /// The registers that it writes, if it is late.
     var writtenKeys: [RegisterKey] {
         switch self {
-        case .dragEnd(_, let vertex, _): [.position(vertex)]
+        case .dragEnd(let release): release.placements.map { .position($0.vertex) }
         case .dragCancel: []
         case .edits(let edits): edits.compactMap { $0.writing?.key }
         }

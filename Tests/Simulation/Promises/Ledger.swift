@@ -81,18 +81,48 @@ final class Ledger {
             throw Violation("gap", "batch \(batch.sequence) is logged after \(sequence)")
         }
         for event in batch.events { try apply(event, in: batch, isJudging) }
-        if let drag = document.drags.all.first(where: { !document.isAlive($0.grant.vertex) }) {
-            throw Violation("drag-of-dead", "\(drag) goes on after \(batch.sequence)")
-        }
+        if isJudging { try checkBatch(batch) }
         sequence = batch.sequence
         current.append(document.digest)
+    }
+
+    /// After a batch no drag holds what is removed, what is dragged is shown where it should be, and
+    /// paths that grew are in order.
+    private func checkBatch(_ batch: Batch) throws(Violation) {
+        if let grant = account.owed.min() {
+            throw Violation("drag-of-dead", "\(grant) goes on after \(batch.sequence)")
+        }
+        if let violation = Judge.judgeOverlay(document, account) { throw violation }
+        for case .edited(let group) in batch.events {
+            for case .insertVertex(let birth, _) in group.edits {
+                try checkOrder(of: birth.path, in: document)
+            }
+        }
+    }
+
+    /// The vertices of a path stand in Fugue's order.
+    func checkOrder(of path: PathID, in document: Document) throws(Violation) {
+        let expected = account.order(of: path)
+        let found = document.livingVertices(of: path)
+        if found != expected {
+            throw Violation("order", "\(path) has \(found), not \(expected)")
+        }
+    }
+
+    /// All paths, also those of a document that is not the ledger's.
+    func checkOrders(in document: Document) throws(Violation) {
+        for path in account.paths.keys.sorted() { try checkOrder(of: path, in: document) }
     }
 
     private func apply(_ event: Event, in batch: Batch, _ isJudging: Bool) throws(Violation) {
         do throws(ReplicaFault) {
             try document.apply(event, at: batch.sequence)
         } catch {
-            let isTwice = if case .twoOwners = error { true } else { false }
+            let isTwice =
+                switch error {
+                case .twoOwners, .twoHolders: true
+                default: false
+                }
             throw Violation(
                 isTwice ? "two-owners" : "replay", "\(event) at \(batch.sequence): \(error)")
         }
@@ -123,6 +153,9 @@ final class Ledger {
     }
 
     // MARK: - Reading
+
+    /// What was removed and may be restored.
+    var removed: [Entity] { account.removed }
 
     /// The digest that the room had at a sequence of one of its lives; nil if it had none.
     func digest(at sequence: UInt64, of epoch: Epoch) -> StateDigest? {

@@ -30,5 +30,45 @@ public struct NamedSchedule: Sendable {
                 .person(0, .end, 1, 565), .person(0, .check, 0, 795),
             ]
         ),
+        NamedSchedule(
+            seed: 760,
+            finding: "of a group that would be refused a part was shown",
+            steps: [
+                .person(2, .removePath, 1, 325), .serverReads(2), .person(2, .group, 1, 15),
+                .serverReads(2), .person(2, .group, 0, 917), .flush, .clientReads(2),
+                .person(2, .check, 0, 1),
+            ]
+        ),
+        NamedSchedule(
+            seed: 762,
+            finding: "what was inserted into a feature that another drags did not follow it",
+            steps: [
+                .person(0, .startFeature, 0, 937), .person(0, .move, 3, 939), .serverReads(0),
+                .serverReads(0), .person(2, .insertVertex, 3, 191), .flush, .clientReads(2),
+                .person(2, .check, 3, 691),
+            ]
+        ),
+        NamedSchedule(
+            seed: 2813,
+            finding: "an end of several vertices shared its stamps with the next operation",
+            steps: [
+                .crash, .person(2, .startFeature, 0, 612), .clientReads(2),
+                .person(2, .end, 4, 348), .person(2, .start, 2, 100), .person(2, .end, 5, 742),
+            ]
+        ),
+        NamedSchedule(
+            seed: 4,
+            finding: "the final positions of a feature had its translation twice",
+            steps: [.person(2, .startFeature, 4, 668), .person(2, .end, 3, 650)]
+        ),
+        NamedSchedule(
+            seed: 2731,
+            finding: "a group removed vertices of a dead ring and brought it back too small",
+            steps: [
+                .person(2, .removeVertex, 1, 267), .person(1, .group, 0, 567),
+                .person(2, .removeVertex, 1, 760), .serverReads(1), .person(2, .addPath, 0, 464),
+                .flush, .person(2, .group, 1, 702), .person(2, .group, 1, 309),
+            ]
+        ),
     ]
 }

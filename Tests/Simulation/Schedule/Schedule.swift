@@ -3,9 +3,15 @@ enum Schedule {
     static let clientCount = 3
 
     private static let deeds: [Deed] =
-        [.start, .start, .start, .start, .start, .move, .move, .move, .move, .move, .move]
-        + [.end, .end, .end, .cancel, .setProperty, .setProperty, .setProperty, .removeProperty]
-        + [.create, .create, .remove, .cursor, .check, .ping]
+        [
+            .start, .start, .start, .start, .startSeveral, .startSeveral, .startFeature,
+            .startFeature,
+        ]
+        + [.move, .move, .move, .move, .move, .move, .move, .end, .end, .end, .end, .cancel]
+        + [.setProperty, .setProperty, .removeProperty, .create, .remove, .restore, .restore]
+        + [.insertVertex, .insertVertex, .insertVertex, .removeVertex, .removeVertex, .placeVertex]
+        + [.placeVertex, .addPath, .removePath, .group, .group, .group, .undo]
+        + [.undo, .redo, .cursor, .check, .ping]
 
     /// The schedule of a seed.
     static func random(seed: UInt64, length: Int) -> [Step] {

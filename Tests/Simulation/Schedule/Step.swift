@@ -34,8 +34,12 @@ public enum Step: Hashable, Sendable {
 
 /// What a person does.
 public enum Deed: Hashable, Sendable {
-    case start, move, end, cancel
+    case start, startSeveral, startFeature, move, end, cancel
     case create, remove, setProperty, removeProperty
+    case insertVertex, removeVertex, placeVertex, addPath, removePath, restore
+    /// Two or three edits that are applied whole or refused whole.
+    case group
+    case undo, redo
     case cursor, check, ping, leave
 }
 

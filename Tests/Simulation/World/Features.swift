@@ -5,13 +5,14 @@ enum Features {
     /// What a room of the simulation starts with.
     static let first = [content(0, 1), content(1, 10), content(2, 20)]
 
-    /// A triangle with or without a hole, a line, or a point; `y` tells where.
+    /// A polygon with or without a hole, a line, a point or several; `y` tells where.
     static func content(_ x: Int, _ y: Int) -> FeatureContent {
-        switch x % 4 {
-        case 0: feature(.polygon, [path(.exterior, 3, y)], y)
-        case 1: feature(.lineString, [path(.line, 2, y)], y)
+        switch x % 5 {
+        case 0: feature(.polygon, [path(.exterior, 4, y)], y)
+        case 1: feature(.lineString, [path(.line, 3, y)], y)
         case 2: feature(.point, [path(.point, 1, y)], y)
-        default: feature(.polygon, [path(.exterior, 3, y), path(.hole, 3, y + 1)], y)
+        case 3: feature(.polygon, [path(.exterior, 3, y), path(.hole, 3, y + 1)], y)
+        default: feature(.multiLineString, [path(.line, 2, y), path(.line, 2, y, part: 1)], y)
         }
     }
 
@@ -24,11 +25,13 @@ enum Features {
             kind: kind, properties: y % 2 == 0 ? [property] : [], paths: paths)
     }
 
-    private static func path(_ role: PathRole, _ count: Int, _ y: Int) -> PathContent {
+    private static func path(
+        _ role: PathRole, _ count: Int, _ y: Int, part: UInt32 = 0
+    ) -> PathContent {
         let coordinates = (0..<count).compactMap { index in
             Position(longitude: -Double(y % 300) - Double(index), latitude: Double(index * 3))
                 .map { Coordinate($0, altitude: y % 3 == 0 ? Double(y) : nil) }
         }
-        return PathContent(part: 0, role: role, coordinates: coordinates)
+        return PathContent(part: part, role: role, coordinates: coordinates)
     }
 }

@@ -108,6 +108,7 @@ extension World {
         guard document.contents == room.contents, document.drags.all == room.drags.all else {
             throw Violation("divergence", "equal digests over different documents")
         }
+        try server.ledger.checkOrders(in: document)
     }
 
     private func checkRoom() throws(Violation) {
