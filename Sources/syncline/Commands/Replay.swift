@@ -5,7 +5,7 @@ extension Syncline {
     static let replayCommand = Command(
         name: "replay",
         summary: "Reads a recorded session: prints it, verifies it, or gives the map as it was.",
-        synopsis: "--data DIR --room R (--print | --verify | --geojson [--at SEQ])",
+        synopsis: "[--data DIR] --room R (--print [--at SEQ] | --verify | --geojson [--at SEQ])",
         options: [
             Option("data", "DIR", "where the log is kept (syncline-data)"),
             Option("room", "R", "the room"),
@@ -14,9 +14,14 @@ extension Syncline {
                 switch: "verify",
                 "check the whole log; exit status 1 and the first bad sequence if it is damaged"),
             Option(switch: "geojson", "the map at the end, or at a sequence"),
-            Option("at", "SEQ", "the sequence of --geojson, or the last one of --print"),
+            Option(
+                "at", "SEQ", "the sequence, counted from 1, up to which --geojson or --print goes"),
         ],
-        notes: "A server may use the directory meanwhile; it is not disturbed."
+        notes: """
+            A server may use the directory meanwhile; it is not disturbed. A sequence is the number of a
+            batch, in which the room told its members what had just happened; the lines of --print
+            carry it.
+            """
     ) { arguments in
         try arguments.rejectOperands()
         let modes = ["print", "verify", "geojson"].filter(arguments.has)
