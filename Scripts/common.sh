@@ -6,29 +6,54 @@ build_flags="--explicit-target-dependency-import-check error"
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 fail() { printf 'syncline: %s\n' "$*" >&2; exit 1; }
 
-# Runs a command as root: as it is, or through sudo.
-as_root() {
-    if [ "$(id -u)" -eq 0 ]; then "$@"
-    elif command -v sudo >/dev/null; then sudo "$@"
-    else fail "installing needs root: run as root or with sudo: $*"
-    fi
-}
-
 # Installs the Debian packages that are missing among its arguments.
 install_packages() {
-    local missing="" name
+    local missing=() name rights=()
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-        fail "this is no Debian or Ubuntu (no apt); install by hand what these are there: $*"
+        look_without_apt "$@"
+        return
     fi
     for name in "$@"; do
-        dpkg-query -W -f='${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing+=" $name"
+        dpkg-query -W -f='${Status}' "$name" 2>/dev/null | grep -q 'ok installed' \
+            || missing+=("$name")
     done
-    [ -z "$missing" ] && return
-    say "installing:$missing"
-    # shellcheck disable=SC2086
-    as_root env DEBIAN_FRONTEND=noninteractive sh -c \
-        "apt-get update -q && apt-get install -q -y --no-install-recommends $missing" >&2 \
-        || fail "apt could not install:$missing"
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null \
+            || fail "packages are missing; run as root: apt-get install ${missing[*]}"
+        rights=(sudo)
+    fi
+    say "installing: ${missing[*]}"
+    local apt=("${rights[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q)
+    { "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}"; } >&2 \
+        || fail "apt could not install them; to see why, run as root: apt-get install ${missing[*]}"
+}
+
+# Without apt, goes on if what the packages bring is there, and else names what is not.
+look_without_apt() {
+    local missing=() name
+    for name in "$@"; do
+        brings "$name" || missing+=("$name")
+    done
+    [ ${#missing[@]} -eq 0 ] \
+        || fail "there is no apt here; install by hand what these packages of Debian bring: ${missing[*]}"
+}
+
+# Whether what a Debian package is needed for is there, wherever it came from.
+brings() {
+    case "$1" in
+        libwebsockets-dev) pkg-config --exists libwebsockets ;;
+        # A plugin, which the library loads by name; the server tells when it cannot.
+        libwebsockets-evlib-uv) pkg-config --exists libwebsockets ;;
+        libuv1-dev) pkg-config --exists libuv ;;
+        libsqlite3-dev) pkg-config --exists sqlite3 ;;
+        libssl-dev) pkg-config --exists libcrypto ;;
+        libsimdjson-dev)
+            pkg-config --exists simdjson || [ -e /usr/include/simdjson.h ] \
+                || [ -e /usr/local/include/simdjson.h ] ;;
+        python3-venv) python3 -c 'import venv, ensurepip' ;;
+        *) command -v "$1" ;;
+    esac >/dev/null 2>&1
 }
 
 # Puts Swift 6.2 or later on the PATH; sudo may have taken it off.
@@ -53,7 +78,7 @@ need_swift() {
 drop_sudo() {
     [ "$(id -u)" -eq 0 ] && [ -n "${SUDO_USER:-}" ] && [ "$SUDO_USER" != root ] || return 0
     [ "$(stat -c %U "$root")" = "$SUDO_USER" ] || return 0
-    exec sudo -u "$SUDO_USER" -H env PATH="$PATH" "$0" "$@"
+    exec sudo -u "$SUDO_USER" -H env PATH="$PATH" "$root/Scripts/$(basename "$0")" "$@"
 }
 
 # The Python that the tests use, with what they need from PyPI, in a place of its own.

@@ -7,25 +7,32 @@ internal import SyncServer
         serveCommand, importCommand, exportCommand, replayCommand, botCommand,
     ]
 
-    /// Exit status: 0 done, 1 failed, 64 the command line was wrong (`EX_USAGE`).
+    /// Exit status: 0 done, 1 failed, 64 the command line was wrong (`EX_USAGE`); `bot` has 2 too.
     static func main() {
         // A peer that is gone is told by the socket, not by a signal.
         signal(SIGPIPE, SIG_IGN)
         Console.openStandardDescriptors()
         let words = Array(CommandLine.arguments.dropFirst())
-        guard let name = words.first, name != "--help", name != "-h", name != "help" else {
+        switch words.first {
+        case nil:
             Console.line(help)
-            exit(words.isEmpty ? EX_USAGE : EXIT_SUCCESS)
-        }
-        if name == "--version" {
+            exit(EX_USAGE)
+        case "--version"?:
             Console.line("syncline \(version)")
             exit(EXIT_SUCCESS)
+        case "--help"?, "-h"?, "help"?:
+            Console.line(words.dropFirst().first.map { command($0).help } ?? help)
+            exit(EXIT_SUCCESS)
+        case let name?:
+            run(command(name), Array(words.dropFirst()))
         }
-        guard let command = commands.first(where: { $0.name == name }) else {
-            Console.error("there is no command '\(name)'; see syncline --help")
-            exit(EX_USAGE)
-        }
-        run(command, Array(words.dropFirst()))
+    }
+
+    /// The command of a name. Another name ends the program.
+    private static func command(_ name: String) -> Command {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        Console.error("there is no command '\(name)'; see syncline --help")
+        exit(EX_USAGE)
     }
 
     private static func run(_ command: Command, _ words: [String]) -> Never {

@@ -27,7 +27,7 @@ import Testing
                 "max", "grants", "grants_several", "grants_whole", "denials", "expiries",
                 "reconnects", "sessions_lost", "done",
                 "done_lost", "refused", "faults", "server_cpu_us_per_delivered", "converged",
-                "one_owner",
+                "one_owner", "server_gone_since_s",
             ])
         #expect(lines.contains("    \"p50\": 8.1,"))
         #expect(lines.contains("  \"server_cpu_us_per_delivered\": 2.516,"))
@@ -46,15 +46,32 @@ import Testing
 
     @Test("good is: converged, one owner, nothing done was lost")
     func good() {
-        #expect(report.isGood)
+        #expect(report.isGood == true)
         let spoiled: [(inout BotReport) -> Void] = [
             { $0.hasConverged = false }, { $0.hadOneOwner = false }, { $0.doneLost = 1 },
         ]
         for spoil in spoiled {
             var report = report
             spoil(&report)
-            #expect(!report.isGood)
+            #expect(report.isGood == false)
         }
+    }
+
+    @Test("what nobody could look at is unknown, unless something speaks against it")
+    func unknown() {
+        var report = report
+        report.hasConverged = nil
+        report.doneLost = nil
+        report.serverGoneSince = 4
+        #expect(report.isGood == nil)
+        let text = String(decoding: report.json, as: UTF8.self)
+        #expect(text.contains("\"converged\": null,"))
+        #expect(text.contains("\"server_gone_since_s\": 4\n"))
+        #expect(
+            report.summary.last
+                == "converged: unknown; one owner: yes; nothing done was lost: unknown")
+        report.hadOneOwner = false
+        #expect(report.isGood == false)
     }
 
     @Test("numbers for people")

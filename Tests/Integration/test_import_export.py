@@ -136,6 +136,9 @@ def test_commands(server, tmp_path):
     url = f"http://{server.authority}"
     result = run("import", MAPS / "alpine.geojson", "--url", url, "--room", "r")
     assert result.returncode == 0, result
+    first, *notices = result.stdout.splitlines()
+    assert first.startswith(f"{MAPS / 'alpine.geojson'}: imported ") and "features with" in first
+    assert "into room r" in first and "{" not in result.stdout
     exported = run("export", "--url", url, "--room", "r")
     assert exported.returncode == 0
     assert_equal_maps(features((MAPS / "alpine.geojson").read_text()), features(exported.stdout))
@@ -143,6 +146,7 @@ def test_commands(server, tmp_path):
         [BINARY, "import", "-", "--url", url, "--room", "piped"], input=exported.stdout.encode(),
         capture_output=True, timeout=30, check=False)
     assert piped.returncode == 0, piped
+    assert piped.stdout.startswith(b"standard input: imported ")
     assert server.export("piped") == server.export("r")
 
 
@@ -152,7 +156,10 @@ def test_commands_that_fail(server, tmp_path):
     bad = tmp_path / "bad.geojson"
     bad.write_text('{"type":"Point","coordinates":[0,91]}')
     cases = [
-        (["import", bad, "--url", url, "--room", "r"], 1, "422"),
+        (["import", bad, "--url", url, "--room", "r"], 1, f"{bad}: the server refused (422)"),
+        (["import", bad, "--url", f"{url}/rooms/r", "--room", "r"], 64, "give the server only"),
+        (["export", "--url", f"{url}/?x", "--room", "r"], 64, "give the server only"),
+        (["export", "--url", "--room", "r"], 64, "--url needs a value"),
         (["import", tmp_path / "none", "--url", url, "--room", "r"], 1, "none"),
         (["import", tmp_path, "--url", url, "--room", "r"], 1, str(tmp_path)),
         (["export", "--url", url, "--room", "nobody"], 1, "404"),

@@ -212,6 +212,7 @@ def test_no_such_log(server, tmp_path):
     """A directory without a log, and a room that is not in it, are told; nothing is made."""
     result = replay(tmp_path / "none", "--verify")
     assert result.returncode == 1 and str(tmp_path / "none") in result.stderr
+    assert "no session log here; is --data right?" in result.stderr
     assert not (tmp_path / "none").exists()
     server.load("r", LINE)
     result = replay(server.directory, "--verify", room="other")

@@ -39,7 +39,8 @@ def test_free_ports_differ(serve):
 def test_taken_port(server, tmp_path):
     """A taken port is told with its number."""
     sentence = serve_fails("--port", server.port, "--data", tmp_path / "other")
-    assert str(server.port) in sentence and "in use" in sentence
+    assert sentence.count(str(server.port)) == 1 and "in use" in sentence
+    assert sentence.count("cannot listen") == 1 and "--port N, or 0" in sentence
 
 
 def test_second_server_on_a_data_directory(server):
@@ -69,10 +70,13 @@ def test_public_bind_with_open(serve):
     assert serve("--bind", "0.0.0.0", "--open").request("GET", "/healthz")[0] == 200
 
 
-@pytest.mark.parametrize("address", ["no-such-host.invalid", "256.1.1.1", ""])
-def test_address_that_is_none(tmp_path, address):
-    """An address that cannot be bound is told, not ignored."""
-    serve_fails("--bind", address, "--open", "--data", tmp_path / "data")
+@pytest.mark.parametrize("address", ["no-such-host.invalid", "256.1.1.1", "nonsense", ""])
+@pytest.mark.parametrize("options", [[], ["--open"]], ids=" ".join)
+def test_address_that_is_none(tmp_path, address, options):
+    """An address that is none is told as that, not as one that others can reach."""
+    sentence = serve_fails("--bind", address, *options, "--data", tmp_path / "data")
+    assert "no address" in sentence and f"'{address}'" in sentence and "--open" not in sentence
+    assert not (tmp_path / "data").exists()
 
 
 def test_data_directory_that_cannot_be(tmp_path):
@@ -107,7 +111,9 @@ def test_log_that_is_none(tmp_path):
         ["--port", "70000"], ["--port", "-1"], ["--port", "x"], ["--port", ""], ["--port"],
         ["--port", "1e3"], ["--flush-interval", "-1"], ["--flush-interval", "1001"],
         ["--flush-interval", "99999999999999999999"], ["--nonsense"], ["--open=yes"], ["stray"],
-        ["--"], ["-x"],
+        ["--"], ["-x"], ["--host", "--demo"], ["--bind", "--open"], ["--host", "http://maps.example"],
+        ["--host", "maps.example:8080"], ["--origin", "maps.example"], ["--origin", "://"],
+        ["--origin", "https://maps.example/"], ["--origin", "https://a.example,b.example"],
     ],
     ids=" ".join,
 )
@@ -117,7 +123,20 @@ def test_wrong_command_line(tmp_path, words):
     assert "syncline serve --help" in sentence
 
 
-@pytest.mark.parametrize("words", [[], ["nonsense"], ["--nonsense"]], ids=" ".join)
+def test_forgotten_value(tmp_path):
+    """An option does not swallow the next one; a value of that kind can be said with `=`."""
+    assert "--host needs a value" in serve_fails("--host", "--data", tmp_path / "data", status=64)
+    assert not (tmp_path / "data").exists()
+
+
+def test_names_of_the_outside(serve):
+    """Whole origins and bare names are taken, several too."""
+    server = serve("--host", "maps.example,[::2]", "--origin", "https://a.example,http://b:81")
+    assert server.request("GET", "/healthz", Host="maps.example")[0] == 200
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["nonsense"], ["--nonsense"], ["help", "nonsense"]], ids=" ".join)
 def test_no_command(words):
     """No command or an unknown one: status 64, and where the help is."""
     result = run(*words)
@@ -133,6 +152,7 @@ def test_help(command):
     assert (result.returncode, result.stderr) == (0, "")
     usage, *rest = result.stdout.splitlines()
     assert usage.startswith(f"usage: syncline {command}")
+    assert run("help", command).stdout == result.stdout
     for option in {word.strip("[]()|") for word in usage.split() if word.strip("[](").startswith("--")}:
         assert any(line.strip().startswith(option) for line in rest), option
 

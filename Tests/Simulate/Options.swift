@@ -39,14 +39,18 @@ struct Options {
             switch argument {
             case "--help", "-h": wantsHelp = true
             case "--terse": isTerse = true
-            case "--seeds": seeds = try Self.number(of: argument, &rest)
+            case "--seeds": seeds = try Self.positive(of: argument, &rest)
             case "--from":
                 first = try Self.number(of: argument, &rest)
                 runsNamed = false
             case "--steps":
-                self.length = Int(min(try Self.number(of: argument, &rest), 100_000))
+                self.length = Int(min(try Self.positive(of: argument, &rest), 100_000))
             case "--fault": fault = try Self.value(of: argument, &rest)
-            default: single = try Self.number(argument)
+            default:
+                guard single == nil else {
+                    throw Mistake(text: "one seed at a time; for several: --from SEED --seeds N")
+                }
+                single = try Self.number(argument)
             }
         }
     }
@@ -64,6 +68,14 @@ struct Options {
         of option: String, _ rest: inout ArraySlice<String>
     ) throws(Mistake) -> UInt64 {
         try number(value(of: option, &rest))
+    }
+
+    private static func positive(
+        of option: String, _ rest: inout ArraySlice<String>
+    ) throws(Mistake) -> UInt64 {
+        let number = try number(of: option, &rest)
+        guard number > 0 else { throw Mistake(text: "\(option) has to be at least 1") }
+        return number
     }
 
     private static func number(_ text: String) throws(Mistake) -> UInt64 {

@@ -22,7 +22,11 @@ import Simulation
 
     /// True if all promises were kept.
     private static func run(_ options: Options) -> Bool {
-        if let seed = options.single { return run(seed, options) }
+        if let seed = options.single {
+            guard run(seed, options) else { return false }
+            if !options.isTerse { print("seed \(seed) kept all promises") }
+            return true
+        }
         if options.runsNamed {
             for named in NamedSchedule.all {
                 if let failure = Simulation.run(named) {

@@ -5,7 +5,7 @@ import WireProtocol
 
 extension Bot: WebSocketClientHandler {
     func opened(_ connection: ConnectionID) {
-        swarm.opened()
+        swarm.reachability.opened()
         core.connected(at: Clock.moment)
         flush()
     }
@@ -26,13 +26,14 @@ extension Bot: WebSocketClientHandler {
     func closed(_ connection: ConnectionID, code: UInt16?) {
         guard connection == self.connection else { return }
         self.connection = nil
+        swarm.reachability.closed(at: Clock.moment.monotonic)
         connectionLost(code.flatMap(CloseCode.init(rawValue:)))
     }
 
     func failed(_ connection: ConnectionID, _ failure: WebSocketConnectFailure) {
         guard connection == self.connection else { return }
         self.connection = nil
-        swarm.failedToConnect(failure)
+        swarm.reachability.failed(failure)
         connectionLost(nil)
     }
 

@@ -25,7 +25,9 @@ extension BotReport {
                 serverMicrosecondsPerDelivered.map { .number(($0 * 1_000).rounded() / 1_000) }
                     ?? .null
             ),
-            ("converged", .boolean(hasConverged)), ("one_owner", .boolean(hadOneOwner)),
+            ("converged", hasConverged.map(JSONValue.boolean) ?? .null),
+            ("one_owner", .boolean(hadOneOwner)),
+            ("server_gone_since_s", serverGoneSince.map(JSONValue.count) ?? .null),
         ]
         var bytes: [UInt8] = []
         JSONValue.object(members).append(to: &bytes, indent: 0)
@@ -60,9 +62,9 @@ extension BotReport {
                 + "\(doneLost.map { "\($0)" } ?? "unknown how many") of them lost; "
                 + "\(refused) refused; "
                 + "\(faults) faults",
-            "converged: \(hasConverged ? "yes" : "NO"); "
-                + "one owner: \(hadOneOwner ? "yes" : "NO"); "
-                + "nothing done was lost: \(doneLost == 0 ? "yes" : "NO")",
+            "converged: \(Text.answer(hasConverged)); "
+                + "one owner: \(Text.answer(hadOneOwner)); "
+                + "nothing done was lost: \(Text.answer(doneLost.map { $0 == 0 }))",
         ].compactMap { $0 }
     }
 }

@@ -31,7 +31,8 @@ public struct BotReport: Equatable, Sendable {
     public var faults: UInt64
     /// Nil without a server process, or if it ended.
     public var serverMicrosecondsPerDelivered: Double?
-    public var hasConverged: Bool
+    /// Nil if nothing speaks against it, but not everybody could be compared.
+    public var hasConverged: Bool?
     public var hadOneOwner: Bool
 
     /// From sending to receipt, in microseconds.
@@ -43,8 +44,17 @@ public struct BotReport: Equatable, Sendable {
         public var largest: UInt64
     }
 
-    /// Whether the server kept its promises.
-    public var isGood: Bool { hasConverged && hadOneOwner && doneLost == 0 }
+    /// The second of the run in which the server went away, if it did not come back.
+    public var serverGoneSince: UInt64?
+
+    /// Whether the server kept its promises; nil if nothing speaks against it, but not all could be
+    /// seen.
+    public var isGood: Bool? {
+        if hasConverged == false || !hadOneOwner || doneLost.map({ $0 > 0 }) == true {
+            return false
+        }
+        return hasConverged == nil || doneLost == nil ? nil : true
+    }
 }
 
 extension BotReport {
@@ -80,6 +90,7 @@ extension BotReport {
         }
         hasConverged = swarm.verdict.hasConverged(tally)
         hadOneOwner = tally.ownerFaults == 0
+        serverGoneSince = swarm.verdict.serverGoneSince
     }
 }
 

@@ -1,5 +1,10 @@
 /// Numbers as people read them.
 enum Text {
+    /// A bad answer stands out.
+    static func answer(_ isSo: Bool?) -> String {
+        isSo.map { $0 ? "yes" : "NO" } ?? "unknown"
+    }
+
     /// With commas between thousands.
     static func grouped(_ number: UInt64) -> String {
         var digits = Array(String(number))

@@ -1,6 +1,7 @@
 /// A line a second that tells how the run goes.
 struct Progress {
-    private var start: UInt64?
+    /// When the first second began.
+    private(set) var start: UInt64?
     private var last: UInt64 = 0
     private var lastSent: UInt64 = 0
     private var lastDelivered: UInt64 = 0
@@ -14,13 +15,19 @@ struct Progress {
         let passed = now - last
         guard passed >= 1_000 else { return }
         last = now
-        swarm.say(line(swarm, elapsed: now - start, Double(passed) / 1_000))
+        swarm.say(
+            swarm.reachability.hasOpened
+                ? line(swarm, at: now, elapsed: now - start, Double(passed) / 1_000)
+                : "\(Text.padded((now - start) / 1_000, 4)) s  no answer at \(swarm.options.url) yet"
+        )
         lastSent = swarm.tally.sent
         lastDelivered = swarm.tally.delivered
         swarm.tally.recentLatency.reset()
     }
 
-    private func line(_ swarm: Swarm, elapsed: UInt64, _ seconds: Double) -> String {
+    private func line(
+        _ swarm: Swarm, at now: UInt64, elapsed: UInt64, _ seconds: Double
+    ) -> String {
         let tally = swarm.tally
         let members = swarm.bots.count { $0.core.isOnline }
         let sent = Double(tally.sent - lastSent) / seconds
@@ -30,6 +37,10 @@ struct Progress {
         return "\(Text.padded(elapsed / 1_000, 4)) s  \(swarm.phase)  "
             + "\(members)/\(swarm.bots.count) in  moves/s \(Text.grouped(UInt64(sent))) sent, "
             + "\(Text.grouped(UInt64(delivered))) delivered  p50 \(p50) p99 \(p99) ms  "
-            + "reconnects \(tally.reconnects)"
+            + "reconnects \(tally.reconnects)" + absence(swarm, at: now)
+    }
+    private func absence(_ swarm: Swarm, at now: UInt64) -> String {
+        guard let lostAt = swarm.reachability.lostAt else { return "" }
+        return "  server away for \((now - min(lostAt, now)) / 1_000) s"
     }
 }

@@ -13,6 +13,9 @@ extension Swarm {
     func tick(at now: UInt64) {
         let elapsed = now - min(phaseStart, now)
         progress.tell(self, at: now)
+        if reachability.isGivenUp(at: now), phase != .comparing, phase != .over {
+            return giveUp(at: now)
+        }
         switch phase {
         case .joining: join(at: now, elapsed)
         case .running:
@@ -42,8 +45,9 @@ extension Swarm {
     // MARK: - Joining
 
     private func join(at now: UInt64, _ elapsed: UInt64) {
-        checkReachable(elapsed)
-        guard phase == .joining else { return }
+        if let reason = reachability.reasonToFail(after: elapsed) {
+            return fail(.unreachable("no WebSocket at \(options.url): \(reason)"))
+        }
         connectNext()
         for crowd in crowds where crowd.vertices.isEmpty { furnish(crowd, at: now) }
         let isComplete = bots.allSatisfy { $0.isGone || $0.core.isOnline }
@@ -71,6 +75,20 @@ extension Swarm {
     }
 
     // MARK: - The end
+
+    /// The server went away and does not come back: nobody can look at the final map.
+    private func giveUp(at now: UInt64) {
+        guard let start = progress.start, let lostAt = reachability.lostAt else { return }
+        let second = (lostAt - min(start, lostAt)) / 1_000
+        verdict.serverGoneSince = second
+        verdict.unsettledCount = 0
+        complain(
+            "the server is gone since second \(second), and did not come back within"
+                + " \(Reachability.patience / 1_000) s")
+        processorTime.end()
+        verdict.begin(crowds)
+        enter(.comparing, at: now)
+    }
 
     /// Everything that is under way comes to its end, or is given up after 30 s.
     private func settle(at now: UInt64, _ elapsed: UInt64) {

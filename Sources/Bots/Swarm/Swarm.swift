@@ -26,8 +26,7 @@ public final class Swarm {
     private var nextToConnect = 0
     /// Bots that are between connecting and being in.
     private var joining: Set<ObjectIdentifier> = []
-    private var hasOpened = false
-    private var lastFailure: WebSocketConnectFailure?
+    var reachability = Reachability()
     var progress = Progress()
     /// What went wrong and was told; the rest is only counted.
     private var toldFaultCount = 0
@@ -44,7 +43,6 @@ public final class Swarm {
 
     /// The server sends every newcomer the whole map: more at once would only wait longer each.
     private static let joiningAtOnce = 16
-    private static let unreachableMilliseconds: UInt64 = 10_000
 
     /// - Parameter say: takes lines of progress and the summary, for people.
     /// - Throws: ``SwarmFailure/options(_:)``, ``SwarmFailure/failed(_:)``.
@@ -66,16 +64,18 @@ public final class Swarm {
         guard !options.rooms.isEmpty, options.rooms.count <= options.botCount,
             (0...options.botCount).contains(options.draggerCount)
         else { throw .options("a run needs a bot for each room, and no more draggers than bots") }
-        var base: URLParts
+        let base: URLParts
         do throws(URLParts.Failure) {
             base = try URLParts(options.url)
         } catch {
             throw .options("\(error)")
         }
-        while base.path.hasSuffix("/") { base.path.removeLast() }
+        guard base.path == "/" else {
+            throw .options("--url: give the server only; the room goes in --room")
+        }
         return options.rooms.map { room in
             var address = base
-            address.path += "/rooms/\(room)"
+            address.path = "/rooms/\(room)"
             return address
         }
     }
@@ -172,18 +172,6 @@ extension Swarm {
             tally.reconnects += 1
         }
         bot.isAway = false
-    }
-
-    func opened() { hasOpened = true }
-
-    func failedToConnect(_ failure: WebSocketConnectFailure) { lastFailure = failure }
-
-    /// Whether the server was never reached, though there was time.
-    func checkReachable(_ elapsed: UInt64) {
-        guard !hasOpened, elapsed >= Self.unreachableMilliseconds else { return }
-        let status = lastFailure?.httpStatus.map { "it answers with HTTP status \($0)" }
-        let reason = status ?? "is the server running?"
-        fail(.unreachable("no WebSocket at \(options.url) within 10 s: \(reason)"))
     }
 
     /// The server told a bot not to come back.

@@ -7,6 +7,10 @@ struct Verdict {
     /// Bots that had something under way when patience ended.
     var unsettledCount = 0
     private(set) var undelivered: UInt64 = 0
+    /// The second of the run in which the server went away for good.
+    var serverGoneSince: UInt64?
+    /// Whether nobody could look at the final map of some room.
+    private(set) var isIncomplete = false
     /// Operations that were done and are lost; nil if nobody could look at the final map.
     private(set) var losses: UInt64? = 0
     /// Bots whose document was not that of the observer.
@@ -28,7 +32,7 @@ struct Verdict {
     mutating func begin(_ crowds: [Crowd]) {
         for crowd in crowds where !crowd.members.isEmpty {
             guard let core = crowd.observer?.core, core.isOnline else {
-                disagreeing += crowd.members.count
+                isIncomplete = true
                 continue
             }
             let testimony = Agreement.Testimony(core.document, sequence: core.sequence)
@@ -83,9 +87,12 @@ struct Verdict {
         }
     }
 
-    /// Whether everybody ended with one and the same map, and nothing went wrong on the way.
-    func hasConverged(_ tally: Tally) -> Bool {
-        goneCount == 0 && unsettledCount == 0 && disagreeing == 0 && tally.faults == 0
-            && tally.divergences == 0
+    /// Whether everybody ended with one and the same map, and nothing went wrong on the way; nil if
+    /// nothing speaks against it, but not all could be compared.
+    func hasConverged(_ tally: Tally) -> Bool? {
+        guard goneCount == 0, unsettledCount == 0, disagreeing == 0, tally.faults == 0,
+            tally.divergences == 0
+        else { return false }
+        return isIncomplete ? nil : true
     }
 }

@@ -11,6 +11,11 @@ public final class SessionLogReader {
     private let connection: Connection
     private let batchQuery: BatchQuery
 
+    /// Whether there is a log in a directory, readable or not.
+    public static func hasLog(in directory: String) -> Bool {
+        unsafe access(DataDirectory(path: directory).databaseFile, F_OK) == 0
+    }
+
     /// - Throws: ``LogError`` with the file's name: it is missing, unreadable, damaged, of an unknown
     ///   format, or in a directory that cannot be written to.
     public init(directory: String) throws(LogError) {

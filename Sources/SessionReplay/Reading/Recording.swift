@@ -11,6 +11,9 @@ public struct Recording {
 
     /// - Throws: ``ReplayError`` if the directory holds no log, or no such room.
     public init(directory: String, room: String) throws(ReplayError) {
+        guard SessionLogReader.hasLog(in: directory) else {
+            throw ReplayError("\(directory): no session log here; is --data right?")
+        }
         do throws(LogError) {
             reader = try SessionLogReader(directory: directory)
             guard let epochs = try reader.epochs(of: room) else {

@@ -102,7 +102,7 @@ public final class SyncServer {
             try loop.onSignals([SIGTERM, SIGINT]) { [unowned self] _ in stop() }
         } catch {
             loop.close()
-            throw ServeError("cannot listen on \(options.bindAddress):\(options.port): \(error)")
+            throw ServeError(error)
         }
         loop.afterTurn = { [unowned self] in endTurn() }
     }
@@ -149,4 +149,12 @@ public struct ServeError: Error, CustomStringConvertible {
     public let description: String
 
     init(_ description: String) { self.description = description }
+
+    init(_ error: TransportError) {
+        var text = "\(error)"
+        if case .cannotListen(_, _, EADDRINUSE) = error {
+            text += "; choose another with --port N, or 0 for a free one"
+        }
+        description = text
+    }
 }

@@ -24,7 +24,8 @@ struct Arguments {
     private var switches: Set<String> = []
     private(set) var operands: [String] = []
 
-    /// Options are written `--name VALUE`, `--name=VALUE` or `--switch`.
+    /// Options are written `--name VALUE`, `--name=VALUE` or `--switch`. A value that begins with two
+    /// dashes needs the second form: in the first one it is rather a forgotten value.
     init(_ words: [String], options: [Option]) throws(UsageError) {
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -43,7 +44,7 @@ struct Arguments {
             } else if parts.count == 2 {
                 values[name] = String(parts[1])
             } else {
-                guard let value = rest.popFirst() else {
+                guard let value = rest.popFirst(), !value.hasPrefix("--") else {
                     throw UsageError("--\(name) needs a value: \(option.value ?? "")")
                 }
                 values[name] = value

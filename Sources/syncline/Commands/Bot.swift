@@ -6,10 +6,10 @@ extension Syncline {
         name: "bot",
         summary: "Lets simulated people drag on a server's maps, and judges the server.",
         synopsis:
-            "--url URL [--room R | --rooms N] --bots B [--draggers D] [--rate HZ] [--duration S]"
+            "[--url URL] [--room R | --rooms N] --bots B [--draggers D] [--rate HZ] [--duration S]"
             + " [--seed N] [--mix NAME] [--server-pid PID] [--report FILE]",
         options: [
-            Option("url", "URL", "the server, such as ws://127.0.0.1:8080"),
+            Option("url", "URL", "the server alone, without a path (ws://127.0.0.1:8080)"),
             Option("room", "R", "the room to go to (world)"),
             Option("rooms", "N", "go to the rooms bots-1 to bots-N instead, spread evenly"),
             Option("bots", "B", "how many people, 1 to 5000"),
@@ -61,9 +61,15 @@ extension Syncline {
               one_owner   in room order no vertex ever had two holders, one of them perhaps by
                           its whole feature, and nobody wrote on a connection to what another
                           one held
+              server_gone_since_s
+                          the second of the run in which the server went away, if it did not come
+                          back within 30 s; null if it is there
 
-            Exit status: 0 if converged, one owner, and nothing done was lost; 1 if not; 2 if the
-            server cannot be reached within 10 s.
+            What nobody could look at in the end is null, or "unknown": whether all converged, how
+            many operations are lost.
+
+            Exit status: 0 if converged, one owner, and nothing done was lost; 1 if not; 2 if that is
+            unknown, as the server cannot be reached within 10 s, or goes away for over 30 s.
             """
     ) { arguments in
         try arguments.rejectOperands()
@@ -72,9 +78,10 @@ extension Syncline {
             let report = try Swarm(options) { Console.error($0) }.run()
             for line in report.summary { Console.error(line) }
             if let path = arguments["report"] { try ReportFile.write(report.json, to: path) }
-            guard report.isGood else {
-                throw SwarmFailure.failed(
-                    "the server did not keep its promises, or could not show that it does")
+            switch report.isGood {
+            case true?: break
+            case false?: throw SwarmFailure.failed("the server did not keep its promises")
+            case nil: throw SwarmFailure.unreachable(report.doubt)
             }
         } catch {
             switch error {
@@ -88,7 +95,7 @@ extension Syncline {
 
 extension SwarmOptions {
     init(_ arguments: Arguments) throws(UsageError) {
-        let url = try arguments.required("url")
+        let url = arguments["url"] ?? "ws://127.0.0.1:8080"
         _ = try arguments.required("bots")
         let botCount = try arguments.integer("bots", in: 1...5_000) ?? 1
         self.init(
@@ -136,5 +143,15 @@ extension SwarmOptions {
             true
         default: false
         }
+    }
+}
+
+extension BotReport {
+    /// Why it is unknown whether the server kept its promises.
+    fileprivate var doubt: String {
+        let reason =
+            serverGoneSince.map { "the server is gone since second \($0)" }
+            ?? "nobody could look at the final map"
+        return "\(reason): whether it kept its promises is unknown"
     }
 }

@@ -5,7 +5,7 @@ extension Syncline {
     static let replayCommand = Command(
         name: "replay",
         summary: "Reads a recorded session: prints it, verifies it, or gives the map as it was.",
-        synopsis: "--data DIR --room R (--print | --verify | --geojson) [--at SEQ|TIME]",
+        synopsis: "[--data DIR] --room R (--print | --verify | --geojson) [--at SEQ|TIME]",
         options: [
             Option("data", "DIR", "where the log is kept (syncline-data)"),
             Option("room", "R", "the room"),
@@ -16,10 +16,14 @@ extension Syncline {
             Option(switch: "geojson", "the map at the end, or at a sequence"),
             Option(
                 "at", "SEQ|TIME",
-                "as of a sequence, or of a time such as 2026-11-30T14:05:00Z: the last batch up to it"
-            ),
+                "how far --geojson or --print goes: to a sequence, counted from 1, or to the last batch"
+                    + " up to a time such as 2026-11-30T14:05:00Z"),
         ],
-        notes: "A server may use the directory meanwhile; it is not disturbed."
+        notes: """
+            A server may use the directory meanwhile; it is not disturbed. A sequence is the number of a
+            batch, in which the room told its members what had just happened; the lines of --print
+            carry it.
+            """
     ) { arguments in
         try arguments.rejectOperands()
         let modes = ["print", "verify", "geojson"].filter(arguments.has)

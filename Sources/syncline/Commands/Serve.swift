@@ -1,11 +1,13 @@
 internal import SyncServer
+internal import WebSocketTransport
 
 extension Syncline {
     static let serveCommand = Command(
         name: "serve",
         summary: "Serves shared maps.",
         synopsis:
-            "[--port N] [--bind ADDRESS] [--data DIR] [--flush-interval MS] [--open] [--demo]",
+            "[--port N] [--bind ADDRESS] [--data DIR] [--flush-interval MS] [--open] [--demo]"
+            + " [--host NAMES] [--origin URLS]",
         options: [
             Option("port", "N", "the port to listen on; 0 picks a free one (8080)"),
             Option("bind", "ADDRESS", "the address to listen on (127.0.0.1)"),
@@ -20,10 +22,11 @@ extension Syncline {
                 switch: "demo", "fill the rooms world, equator, alpine and tokyo if they are empty"),
             Option(
                 "host", "NAMES",
-                "further names by which the server is reached, separated by commas"),
+                "further names by which the server is reached, without port, separated by commas"),
             Option(
                 "origin", "URLS",
-                "further origins whose pages may use the server, separated by commas"),
+                "further origins whose pages may use the server, such as https://maps.example,"
+                    + " separated by commas"),
         ],
         notes: """
             When it accepts connections it prints one line: listening on http://ADDRESS:PORT
@@ -32,7 +35,11 @@ extension Syncline {
             """
     ) { arguments in
         try arguments.rejectOperands()
-        let server = try SyncServer(ServeOptions(arguments))
+        let options = try ServeOptions(arguments)
+        guard BindAddress.resolves(options.bindAddress) else {
+            throw CommandFailure("--bind: '\(options.bindAddress)' is no address")
+        }
+        let server = try SyncServer(options)
         let address =
             server.bindAddress.contains(":") ? "[\(server.bindAddress)]" : server.bindAddress
         Console.line("listening on http://\(address):\(server.port)")
@@ -51,7 +58,28 @@ extension ServeOptions {
         isOpen = arguments.has("open")
         isDemo = arguments.has("demo")
         hostNames = Self.list(arguments["host"])
+        if let name = hostNames.first(where: { !Self.isHostName($0) }) {
+            throw UsageError("--host takes names without scheme, port and path, not '\(name)'")
+        }
         origins = Self.list(arguments["origin"])
+        if let origin = origins.first(where: { !Self.isOrigin($0) }) {
+            throw UsageError(
+                "--origin takes a scheme and a host, such as https://maps.example, not '\(origin)'")
+        }
+    }
+
+    /// Others would never match a `Host` header: refused, rather than silently without effect.
+    private static func isHostName(_ text: String) -> Bool {
+        if text.hasPrefix("["), text.hasSuffix("]") { return true }
+        return !text.contains { ":/ ".contains($0) }
+    }
+
+    /// As a browser writes it: no path, not even a slash.
+    private static func isOrigin(_ text: String) -> Bool {
+        guard let separator = text.firstRange(of: "://") else { return false }
+        let host = text[separator.upperBound...]
+        return separator.lowerBound > text.startIndex && !host.isEmpty
+            && !host.contains { "/?# ".contains($0) }
     }
 
     private static func list(_ text: String?) -> [String] {

@@ -6,14 +6,15 @@ extension Syncline {
     static let importCommand = Command(
         name: "import",
         summary: "Adds the features of a GeoJSON file to a room of a server, all or none.",
-        synopsis: "FILE --url http://HOST:PORT --room R",
+        synopsis: "FILE [--url http://HOST:PORT] --room R",
         options: [
             Option("url", "URL", "the server (http://127.0.0.1:8080)"),
             Option("room", "R", "the room; it is made if it is new"),
         ],
         notes: """
             FILE may be - for standard input; at most 64 MiB. If a feature is not acceptable nothing
-            is imported, and every such feature is named with what is wrong with it.
+            is imported, and every such feature is named with what is wrong with it. Features are added
+            to those that are there: who imports a file twice has them twice.
             """
     ) { arguments in
         guard arguments.operands.count == 1 else { throw UsageError("name one FILE") }
@@ -21,14 +22,15 @@ extension Syncline {
         let url = try arguments.url(path: "/rooms/\(room)/import")
         let body = try readFile(arguments.operands[0])
         let response = try request("POST", url, body: body)
-        guard response.status == 200 else { throw refusal(response) }
-        Console.line("imported into \(room): \(text(response.body))")
+        let file = arguments.operands[0] == "-" ? "standard input" : arguments.operands[0]
+        guard response.status == 200 else { throw refusal(response, of: "\(file): ") }
+        tell(response.body, of: file, in: room)
     }
 
     static let exportCommand = Command(
         name: "export",
         summary: "Writes the map of a room as GeoJSON to standard output.",
-        synopsis: "--url http://HOST:PORT --room R",
+        synopsis: "[--url http://HOST:PORT] --room R",
         options: [
             Option("url", "URL", "the server (http://127.0.0.1:8080)"),
             Option("room", "R", "the room"),
@@ -67,8 +69,18 @@ extension Syncline {
         }
     }
 
-    private static func refusal(_ response: HTTPClientResponse) -> CommandFailure {
-        CommandFailure("the server refused (\(response.status)): \(text(response.body))")
+    private static func tell(_ answer: [UInt8], of file: String, in room: String) {
+        guard let receipt = ImportReceipt(answer) else {
+            return Console.line("\(file): imported into room \(room)")
+        }
+        Console.line("\(file): \(receipt.sentence(room))")
+        for notice in receipt.notices { Console.line("  \(notice)") }
+    }
+
+    private static func refusal(
+        _ response: HTTPClientResponse, of what: String = ""
+    ) -> CommandFailure {
+        CommandFailure("\(what)the server refused (\(response.status)): \(text(response.body))")
     }
 
     private static func text(_ body: [UInt8]) -> String {
@@ -119,12 +131,16 @@ extension Arguments {
         guard text.lowercased().hasPrefix("http://") else {
             throw UsageError("--url has to start with http://, not '\(text)'")
         }
+        var url: URLParts
         do throws(URLParts.Failure) {
-            var url = try URLParts(text)
-            url.path = path
-            return url
+            url = try URLParts(text)
         } catch {
             throw UsageError("--url: \(error)")
         }
+        guard url.path == "/" else {
+            throw UsageError("--url: give the server only; the room goes in --room")
+        }
+        url.path = path
+        return url
     }
 }
