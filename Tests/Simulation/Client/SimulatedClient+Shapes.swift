@@ -17,7 +17,7 @@ extension SimulatedClient {
     func group(
         _ x: Int, _ y: Int, _ move: UInt64, at now: ClientCore.Moment
     ) throws(Violation) {
-        if y % 6 == 0 { return try make(exchange(x), at: now) }
+        if y % 6 == 0 { return try make(y % 4 == 0 ? revival(x) : exchange(x), at: now) }
         var edits: [Edit] = []
         for index in 0..<(2 + y % 2) {
             let deed = Self.parts[(y / 2 + (1 + y % 7) * index) % Self.parts.count]
@@ -41,6 +41,18 @@ extension SimulatedClient {
             let gone = shown.livingVertices(of: path).filter({ $0 != back }).at(x)
         else { return [] }
         return [.restoreVertex(back), .removeVertex(gone)]
+    }
+
+    /// A path comes back with a vertex less.
+    private func revival(_ x: Int) -> [Edit] {
+        let removed = ledger.removed.compactMap { entity -> PathID? in
+            if case .path(let path) = entity { path } else { nil }
+        }
+        guard let path = removed.at(x), let gone = core.shown.livingVertices(of: path).at(x)
+        else { return [] }
+        return x % 2 == 0
+            ? [.removeVertex(gone), .restorePath(path)]
+            : [.restorePath(path), .removeVertex(gone)]
     }
 
     private func make(_ edits: [Edit], at now: ClientCore.Moment) throws(Violation) {

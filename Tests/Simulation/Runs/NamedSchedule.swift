@@ -62,12 +62,18 @@ public struct NamedSchedule: Sendable {
             steps: [.person(2, .startFeature, 4, 668), .person(2, .end, 3, 650)]
         ),
         NamedSchedule(
-            seed: 2731,
-            finding: "a group removed vertices of a dead ring and brought it back too small",
+            seed: 579,
+            finding: "a group removed a vertex of a dead path and brought it back too small",
             steps: [
-                .person(2, .removeVertex, 1, 267), .person(1, .group, 0, 567),
-                .person(2, .removeVertex, 1, 760), .serverReads(1), .person(2, .addPath, 0, 464),
-                .flush, .person(2, .group, 1, 702), .person(2, .group, 1, 309),
+                .person(0, .group, 5, 698), .serverReads(0), .flush, .person(2, .group, 0, 804),
+            ]
+        ),
+        NamedSchedule(
+            seed: 1659,
+            finding: "a late restoring that had no effect made room for a removal",
+            steps: [
+                .abandon(0), .person(1, .removeVertex, 3, 474), .serverReads(1), .flush,
+                .person(0, .group, 0, 210), .person(2, .removeVertex, 3, 657),
             ]
         ),
     ]
