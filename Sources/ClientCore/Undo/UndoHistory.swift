@@ -9,6 +9,9 @@ import MapModel
 struct UndoHistory: Sendable {
     /// What is remembered: more than anybody takes back, less than an editing day.
     static let stepCount = 200
+    /// Registers that all steps together may name: a whole feature of a million vertices would
+    /// otherwise be remembered with every drag.
+    static let changeCount = 200_000
 
     /// The newest last; the changes of each in the order in which they were made.
     private(set) var undoable: [UndoStep] = []
@@ -45,6 +48,11 @@ extension UndoHistory {
         redoable = []
         undoable.append(UndoStep(order: lastOrder, operation: operation, changes: changes))
         if undoable.count > Self.stepCount { undoable.removeFirst() }
+        var changeCount = undoable.reduce(0) { $0 + $1.changes.count }
+        while changeCount > Self.changeCount, let oldest = undoable.first {
+            changeCount -= oldest.changes.count
+            undoable.removeFirst()
+        }
         prune()
     }
 
@@ -80,17 +88,15 @@ extension UndoHistory {
         _ number: OperationNumber, for changes: [UndoStep.Change], step: UInt64?
     ) {
         var writers: [RegisterName: RegisterState.Writer] = [:]
+        var replaced: [RegisterName: [RegisterState.Writer]] = [:]
         for change in changes {
             writers[change.name] = change.absent.writer
-            replace(change.absent.writer, of: change.name, with: .operation(number))
+            replaced[change.name, default: []].append(change.absent.writer)
+        }
+        changeAll { change in
+            for old in replaced[change.name] ?? [] { change.replace(old, with: .operation(number)) }
         }
         standIns[number] = StandIn(step: step, writers: writers)
-    }
-
-    private mutating func replace(
-        _ old: RegisterState.Writer, of name: RegisterName, with new: RegisterState.Writer
-    ) {
-        changeAll { if $0.name == name { $0.replace(old, with: new) } }
     }
 
     private mutating func changeAll(_ change: (inout UndoStep.Change) -> Void) {
@@ -138,18 +144,19 @@ extension UndoHistory {
         if let standIn = standIns.removeValue(forKey: number) {
             takeBack(standIn, number)
         } else {
-            undoable.forget(number).forEach { skip($0, number) }
-            redoable.forget(number).forEach { skip($0, number) }
+            skip(undoable.forget(number) + redoable.forget(number), number)
         }
     }
 
-    /// Later steps of the same register follow what was there before the refused one.
-    private mutating func skip(_ change: UndoStep.Change, _ number: OperationNumber) {
+    /// Later steps of the same registers follow what was there before the refused one.
+    private mutating func skip(_ changes: [UndoStep.Change], _ number: OperationNumber) {
+        guard !changes.isEmpty else { return }
+        let before = Dictionary(changes.map { ($0.name, $0.absent) }) { first, _ in first }
         changeAll { other in
-            guard other.name == change.name, other.absent.writer == .operation(number) else {
+            guard other.absent.writer == .operation(number), let absent = before[other.name] else {
                 return
             }
-            other.absent = change.absent
+            other.absent = absent
         }
     }
 
@@ -172,7 +179,9 @@ extension UndoHistory {
                 redoable.insert(kept, by: >)
             }
         }
-        for (name, writer) in standIn.writers { replace(refused, of: name, with: writer) }
+        changeAll { change in
+            if let writer = standIn.writers[change.name] { change.replace(refused, with: writer) }
+        }
     }
 
     /// Stamps of operations that no step names are of no use.

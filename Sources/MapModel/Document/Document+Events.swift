@@ -33,10 +33,7 @@ extension Document {
         let drag = try drags.close(end.grant)
         guard end.reason != .cancelled, let value = end.value else { return }
         guard value.fits(drag.grant.target) else { throw .misfit(end.grant) }
-        for (vertex, position) in rest(of: drag.grant.target, at: value) {
-            let register = Register(position, stamp: end.stamp, replica: end.replica)
-            try write(register, toPositionOf: vertex)
-        }
+        try settle(drag.grant.target, at: value, stamp: end.stamp, replica: end.replica)
     }
 
     /// - Throws: ``ReplicaFault`` if the edit names something unknown, or a birth is not new.

@@ -9,10 +9,14 @@ extension Document {
         _ register: Register<Position>, toPositionOf id: VertexID
     ) throws(ReplicaFault) {
         guard let slot = vertices.slot(of: id) else { throw .unknownVertex(id) }
+        write(register, toPositionAt: slot)
+    }
+
+    @inline(__always)
+    mutating func write(_ register: Register<Position>, toPositionAt slot: Int32) {
         let old = vertices[slot].position
-        guard merge(register, over: old, .position, id.rawValue, item: Item(.position, slot)) else {
-            return
-        }
+        let id = vertices[slot].birth.id.rawValue
+        guard merge(register, over: old, .position, id, item: Item(.position, slot)) else { return }
         vertices[slot].position = register
     }
 

@@ -11,9 +11,10 @@ extension Document {
     ///
     /// - Complexity: O(held vertices).
     public func holders(of feature: FeatureID) -> [OpenDrag] {
-        drags.all.filter { drag in
+        if let holder = drags.holding(feature) { return [holder] }
+        return drags.all { drag in
             switch drag.grant.target {
-            case .feature(let held): held == feature
+            case .feature: false
             case .vertex(let vertex): self.feature(of: vertex) == feature
             case .vertices(let vertices):
                 vertices.contains { self.feature(of: $0) == feature }
@@ -49,6 +50,28 @@ extension Document {
                 return register.shifted(by: translation).map { (vertex, $0) }
             }
         default: []
+        }
+    }
+
+    /// Writes where a drag comes to rest. The vertices of a whole feature are walked as they are
+    /// stored: a large one would take most of the time to be sorted, and no register minds.
+    mutating func settle(
+        _ target: DragTarget, at value: DragValue, stamp: Stamp, replica: ReplicaID
+    ) throws(ReplicaFault) {
+        guard case (.feature(let id), .translation(let translation)) = (target, value) else {
+            for (vertex, position) in rest(of: target, at: value) {
+                let register = Register(position, stamp: stamp, replica: replica)
+                try write(register, toPositionOf: vertex)
+            }
+            return
+        }
+        for path in features[id]?.paths ?? [] {
+            for slot in order(ofPath: path) {
+                guard let position = vertices[slot].position?.value.shifted(by: translation) else {
+                    continue
+                }
+                write(Register(position, stamp: stamp, replica: replica), toPositionAt: slot)
+            }
         }
     }
 

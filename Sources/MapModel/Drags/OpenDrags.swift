@@ -51,13 +51,20 @@ public struct OpenDrags: Sendable {
 
     public var isEmpty: Bool { byGrant.isEmpty }
     public var count: Int { byGrant.count }
-    /// Vertices that are held by name.
-    public var vertexCount: Int { byVertex.count }
+    /// Vertices that are held by name, and features that are held whole.
+    public var heldCount: Int { byVertex.count + byFeature.count }
 
     /// All open drags in order of grant.
     ///
     /// - Complexity: O(n log n).
     public var all: [OpenDrag] { byGrant.values.sorted { $0.grant.grant < $1.grant.grant } }
+
+    /// The open drags that fit, in order of grant.
+    ///
+    /// - Complexity: O(n), and O(k log k) in the number that fit.
+    func all(where isWanted: (OpenDrag) -> Bool) -> [OpenDrag] {
+        byGrant.values.filter(isWanted).sorted { $0.grant.grant < $1.grant.grant }
+    }
 
     public subscript(grant: GrantNumber) -> OpenDrag? { byGrant[grant] }
 

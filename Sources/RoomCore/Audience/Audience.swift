@@ -13,7 +13,7 @@ public struct Audience<Frame> {
     public typealias Send = (MemberID, [Frame]) -> Bool
 
     var members: [Member] = []
-    private var indices: [MemberID: Int] = [:]
+    var indices: [MemberID: Int] = [:]
     private var membersByReplica: [ReplicaID: MemberID] = [:]
     /// Members for which something waits outside a flush.
     private var noted: [MemberID] = []
@@ -80,6 +80,9 @@ public struct Audience<Frame> {
         if index < members.count { indices[members[index].id] = index }
         membersByReplica[replica] = nil
         presences.remove(replica)
+        for index in members.indices where !members[index].shown.isEmpty {
+            members[index].shown.remove(replica)
+        }
         return replica
     }
 

@@ -29,6 +29,10 @@ struct Member: Sendable {
     var wantsCheck = false
     /// The presence version up to which it was written.
     var presence: UInt64 = 0
+    /// In a large room: those whose cursors it is shown.
+    var shown: Set<ReplicaID> = []
+    /// When its next signal would be due if it sent them evenly.
+    var signalTime: UInt64 = 0
     /// It is in the list of those that something waits for.
     var isNoted = false
 

@@ -36,17 +36,23 @@ struct Presences: Sendable {
             .sorted { $0.replica < $1.replica }
     }
 
+    /// What a participant shows.
+    subscript(replica: ReplicaID) -> PresenceState? { entries[replica]?.presence.state }
+}
+
+extension Member {
     /// Of what changed, what a member of a large room is told: its own, that of whom it follows, and
-    /// of those whose cursors lie in its viewport, at most 64.
-    func changes(after version: UInt64, for replica: ReplicaID) -> [Presence] {
-        let own = entries[replica]?.presence.state
-        var cursorCount = 0
-        return changes(after: version).filter { presence in
+    /// of at most 64 whose cursors lie in its viewport; of these also that they are gone from it.
+    mutating func select(_ changes: [Presence], own: PresenceState?) -> [Presence] {
+        changes.filter { presence in
             if presence.replica == replica || presence.replica == own?.follows { return true }
-            guard let cursor = presence.state.cursor, own?.viewport?.contains(cursor) == true,
-                cursorCount < Self.cursorCount
-            else { return false }
-            cursorCount += 1
+            guard let cursor = presence.state.cursor, own?.viewport?.contains(cursor) == true else {
+                return shown.remove(presence.replica) != nil
+            }
+            guard shown.count < Presences.cursorCount || shown.contains(presence.replica) else {
+                return false
+            }
+            shown.insert(presence.replica)
             return true
         }
     }
@@ -62,6 +68,7 @@ extension Audience {
     /// records of members that know the same are encoded once.
     public mutating func servePresence(to send: Send) {
         var frames: [UInt64: [Frame]] = [:]
+        var changes: [UInt64: [Presence]] = [:]
         let isLarge = members.count > Presences.everybodyCount
         for index in members.indices where members[index].isDrained {
             let known = members[index].presence
@@ -69,7 +76,10 @@ extension Audience {
             members[index].presence = presences.version
             let changed: [Frame]
             if isLarge {
-                changed = encoded(presences.changes(after: known, for: members[index].replica))
+                let all = changes[known] ?? presences.changes(after: known)
+                changes[known] = all
+                let own = presences[members[index].replica]
+                changed = encoded(members[index].select(all, own: own))
             } else {
                 changed = frames[known] ?? encoded(presences.changes(after: known))
                 frames[known] = changed
@@ -84,15 +94,33 @@ extension Audience {
     }
 
     /// Hands an application's own event on, to everybody or to one. Who is behind, or reads slowly,
-    /// does not get it: it is not kept.
+    /// does not get it: it is not kept. Of more than 20 a second from one member the rest is dropped,
+    /// since each may be a send to everybody.
     public mutating func signal(
-        _ signal: Signal, from sender: ReplicaID, to receiver: ReplicaID?, to send: Send
+        _ signal: Signal, from id: MemberID, to receiver: ReplicaID?, at now: UInt64, to send: Send
     ) {
+        guard let sender = replica(of: id), mayPass(id, at: now) else { return }
         let message = ServerMessage.signal(signal, from: sender, toAll: receiver == nil)
-        let frame = makeFrame(message.binary)
-        for index in members.indices where members[index].isDrained && members[index].frame == nil {
-            guard receiver == nil || receiver == members[index].replica else { continue }
-            members[index].isDrained = send(members[index].id, [frame])
+        if let receiver {
+            guard let id = member(of: receiver), let index = indices[id] else { return }
+            deliver(makeFrame(message.binary), at: index, to: send)
+        } else {
+            let frame = makeFrame(message.binary)
+            for index in members.indices { deliver(frame, at: index, to: send) }
         }
+    }
+
+    private mutating func deliver(_ frame: Frame, at index: Int, to send: Send) {
+        guard members[index].isDrained, members[index].frame == nil else { return }
+        members[index].isDrained = send(members[index].id, [frame])
+    }
+
+    /// A burst of 20, then one every 50 ms (the generic cell rate algorithm of ITU-T I.371).
+    private mutating func mayPass(_ id: MemberID, at now: UInt64) -> Bool {
+        guard let index = indices[id] else { return false }
+        let due = max(members[index].signalTime, now)
+        guard due <= now + 19 * 50 else { return false }
+        members[index].signalTime = due + 50
+        return true
     }
 }

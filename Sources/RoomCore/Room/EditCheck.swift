@@ -151,8 +151,12 @@ struct EditCheck {
         case .path(let path):
             try free(feature(of: path, in: room).flatMap { room.document.drags.holding($0) })
         case .vertex(let vertex):
-            let feature = path(of: vertex, in: room).flatMap { self.feature(of: $0, in: room) }
-            try free(feature.flatMap { room.document.drags.holding($0) })
+            guard let path = path(of: vertex, in: room) else { return }
+            try free(feature(of: path, in: room).flatMap { room.document.drags.holding($0) })
+            guard
+                role(of: path, in: room) != .point || isPresent(vertex, in: room)
+                    || livingCount(of: path, in: room) == 0
+            else { throw .wrongRole }
         }
     }
 

@@ -19,7 +19,7 @@ extension Room {
             return .denied(denied)
         }
         guard exists(target) else { return .denied(Denied(number: drag.number, code: .gone)) }
-        let heldCount = document.drags.vertexCount + target.vertices.count
+        let heldCount = document.drags.heldCount + max(1, target.vertices.count)
         guard heldCount <= settings.heldVertexCount, lastGrant < .max else {
             return .denied(Denied(number: drag.number, code: .tooMany))
         }
@@ -80,9 +80,10 @@ extension Room {
     /// - Complexity: O(removed + held vertices).
     func grants(on removed: Set<Entity>) -> [GrantNumber] {
         guard !removed.isEmpty else { return [] }
+        let touched = Set(removed.compactMap(feature(of:)))
         let holding = document.drags.all.filter { drag in
             switch drag.grant.target {
-            case .feature(let feature): removed.contains { self.feature(of: $0) == feature }
+            case .feature(let feature): touched.contains(feature)
             case .vertex(let vertex): isPart(vertex, of: removed)
             case .vertices(let vertices): vertices.contains { isPart($0, of: removed) }
             }

@@ -20,7 +20,8 @@ public struct RoomSettings: Sendable {
     public var propertyCount = 10_000
     /// Fan-out is a send per member and flush; a thousand take about 4 ms.
     public var memberCount = 1_000
-    /// Vertices held at once; more is no dragging but a denial of service.
+    /// Vertices held by name, and features held whole, at once; more is no dragging but a denial of
+    /// service.
     public var heldVertexCount = 8_000
     /// See ``Limits/chunkByteCount``; a room may have smaller ones.
     public var chunkByteCount: Int

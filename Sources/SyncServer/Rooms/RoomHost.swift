@@ -56,7 +56,7 @@ final class RoomHost {
         switch message {
         case .presence(let state): audience.show(Presence(replica: replica, state))
         case .signal(let signal, let receiver):
-            audience.signal(signal, from: replica, to: receiver, to: send)
+            audience.signal(signal, from: member, to: receiver, at: now.monotonic, to: send)
         case .ping(let token):
             audience.answer(Pong(token: token, milliseconds: now.wall), to: member)
         case .check: audience.check(member)

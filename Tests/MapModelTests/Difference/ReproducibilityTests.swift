@@ -20,7 +20,7 @@ struct ReproducibilityTests {
         contents.combine(bytes: Array("\(document.contents)".utf8))
         #expect(document.digest.document.description == "d8a4f30c957d9705")
         #expect(document.digest.drags.description == "871aa7e720c4c11c")
-        #expect(order.finish().description == "cb8f1ab427901ac9")
+        #expect(order.finish().description == "052157df1fdc8b0f")
         #expect(contents.finish().description == "1b093c3f98705f48")
     }
 

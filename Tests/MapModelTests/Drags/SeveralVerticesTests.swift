@@ -37,7 +37,7 @@ struct SeveralVerticesTests {
         let document = try Sample.document(vertices: 2_001).applying(
             .granted(Grant(1, target)), .moved(GrantNumber(1), .positions(positions)))
         #expect(document.shown == positions + [at(Double(2_000 % 300), 0)])
-        #expect(document.drags.vertexCount == 2_000)
+        #expect(document.drags.heldCount == 2_000)
     }
 
     @Test(

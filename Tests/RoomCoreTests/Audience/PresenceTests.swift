@@ -127,6 +127,12 @@ struct PresenceTests {
         #expect(told.count == 1 + 64 + 1, "its own, 64 cursors, and whom it follows")
         #expect(told.contains { $0.replica == followed })
         #expect(try hall.heard(by: ids[1]) == [])
+        let hidden = try #require(told.first { $0.state.cursor == at(5, 5) }).replica
+        let gone = try #require(hall.audience.member(of: hidden))
+        hall.say(.presence(PresenceState(cursor: at(50, 50))), by: gone)
+        hall.audience.servePresence(to: hall.sockets.send)
+        let left = Presence(replica: hidden, PresenceState(cursor: at(50, 50)))
+        #expect(try hall.heard(by: ids[0]) == [.presence([left])], "no cursor stays behind")
     }
 
     @Test("[PR10] a signal goes to the room, its sender too, or to one; nobody else is told later")
@@ -153,5 +159,21 @@ struct PresenceTests {
         hall.turn()
         let later = try hall.heard(by: ids[2])
         #expect(!later.contains(.signal(signal, from: ann, toAll: true)))
+    }
+
+    @Test("[PR10] of signals that come too fast the rest is dropped")
+    func tooManySignals() throws {
+        var hall = Hall()
+        let ids = hall.audience.memberIDs
+        let name = try #require(SignalName("n"))
+        for _ in 0..<100 {
+            hall.say(.signal(Signal(name: name, body: json("1")), to: nil), by: ids[0])
+        }
+        #expect(try hall.heard(by: ids[1]).count == 20)
+        hall.table.wait(100)
+        for _ in 0..<100 {
+            hall.say(.signal(Signal(name: name, body: json("1")), to: nil), by: ids[0])
+        }
+        #expect(try hall.heard(by: ids[1]).count == 2)
     }
 }

@@ -79,7 +79,7 @@ struct WideDragTests {
         #expect(table.room.document.drags.isEmpty)
     }
 
-    @Test("[DR4] the limit counts named vertices of all drags; a whole feature names none")
+    @Test("[DR4] the limit counts named vertices of all drags, and a whole feature as one")
     func tooMany() {
         var settings = RoomSettings()
         settings.heldVertexCount = 2
@@ -89,7 +89,10 @@ struct WideDragTests {
         #expect(table.ann(.dragStart(2, Self.pair)) == .none)
         let third = DragTarget.vertex(TestMap.thirdCorner)
         #expect(table.ben(.dragStart(1, third)) == .denied(Denied(number: 1, code: .tooMany)))
-        #expect(table.ben(.dragStart(2, .feature(TestMap.pointFeature))) == .none)
+        let whole = DragTarget.feature(TestMap.pointFeature)
+        #expect(table.ben(.dragStart(2, whole)) == .denied(Denied(number: 2, code: .tooMany)))
+        table.ann(.goodbye)
+        #expect(table.ben(.dragStart(3, whole)) == .none)
     }
 
     @Test("[DR7] positions and translations lie over the document, which keeps its registers")

@@ -171,6 +171,21 @@ struct EditGroupTests {
         #expect(refusal(of: Array(vertices[..<2]), at: table) == nil)
     }
 
+    @Test("[DC16] restoring gives a point no second vertex")
+    func secondVertex() {
+        let point = PathID(.ann, 11)
+        let first = VertexID(.ann, 12)
+        let second = VertexID(.ann, 13)
+        let table = Table()
+        let made = [
+            feature(FeatureID(.ann, 10), .point), path(point, in: FeatureID(.ann, 10), .point),
+            vertex(first, in: point), .removePath(point), .removeVertex(first),
+            vertex(second, in: point),
+        ]
+        #expect(refusal(of: made + [.restorePath(point)], at: table) == nil)
+        #expect(refusal(of: made + [.restoreVertex(first)], at: table) == .wrongRole)
+    }
+
     @Test("[DC17] a room has a limit of records, and a feature one of keys")
     func records() {
         var settings = RoomSettings()

@@ -57,7 +57,8 @@ struct Hall {
         case .replace: audience.replace(id)
         case .presence(let state): audience.show(Presence(replica: replica, state))
         case .signal(let signal, let receiver):
-            audience.signal(signal, from: replica, to: receiver, to: sockets.send)
+            audience.signal(
+                signal, from: id, to: receiver, at: table.now.monotonic, to: sockets.send)
         default: follow(table.say(message, by: replica), id)
         }
     }
