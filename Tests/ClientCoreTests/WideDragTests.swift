@@ -96,6 +96,36 @@ struct WideDragTests {
         }
     }
 
+    @Test("[DR24] the end of a feature names up to 2,000 final positions, else none")
+    func manyPositions() throws {
+        for (count, restCount) in [(2_000, 2_000), (2_001, 0)] {
+            var host = Host.online()
+            // In several groups of births, as one message holds about a thousand.
+            let places = (0..<900).map { Coordinate(Land.at(Double($0) / 100, 0)) }
+            let path = PathContent(part: 0, role: .line, coordinates: places)
+            let line = FeatureContent(kind: .multiLineString, paths: [path])
+            let made = try host.core.createFeature(line, at: host.now)
+            var left = count - places.count
+            var part: UInt32 = 0
+            while left > 0 {
+                part += 1
+                let more = PathContent(
+                    part: part, role: .line, coordinates: Array(places.prefix(left)))
+                _ = try host.core.addPath(more, to: made.feature, now: host.now)
+                left -= more.coordinates.count
+            }
+            let drag = try host.core.startDrag(of: .feature(made.feature), at: host.now)
+            let shift = try #require(Translation(longitude: 1, latitude: 1))
+            try host.core.endDrag(drag, at: .translation(shift), now: host.now)
+            guard case .dragEnd(let release)? = host.core.operations.last?.content else {
+                Issue.record("the drag has no end")
+                return
+            }
+            #expect(release.rest.count == restCount)
+            #expect(release.rest.first.map { $0.position == Land.at(1, 1) } ?? (restCount == 0))
+        }
+    }
+
     @Test("[DR9] a cancel, and a denial, show the registers again", arguments: cases)
     func dropped(target: DragTarget, value: DragValue, positions: [Position]) throws {
         for isDenied in [false, true] {

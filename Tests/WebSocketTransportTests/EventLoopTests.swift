@@ -36,6 +36,29 @@ struct EventLoopTests {
         #expect(order == ["timer", "end"])
     }
 
+    @Test("what has to end before the sockets do is told once, while they are open")
+    func beforeEnd() throws {
+        let loop = try EventLoop()
+        let peer = ServerPeer()
+        let server = try WebSocketServer(
+            loop: loop, configuration: WebSocketServerConfiguration(subprotocols: ["test.bin"]),
+            handler: peer)
+        var count = 0
+        loop.beforeEnd = {
+            count += 1
+            let socket = RawSocket(port: server.port)
+            #expect(socket.isConnected, "it still listens")
+            socket.close()
+        }
+        loop.schedule(after: 5) { loop.stop() }
+        loop.run()
+        loop.close()
+        #expect(count == 1)
+        let late = RawSocket(port: server.port)
+        #expect(!late.isConnected)
+        late.close()
+    }
+
     @Test("messages from other threads all arrive, in the order of each thread")
     func mailbox() throws {
         let loop = try EventLoop()

@@ -1,3 +1,4 @@
+internal import Glibc
 import Testing
 
 @testable import WebSocketTransport
@@ -33,6 +34,53 @@ struct HTTPTests {
             socket.send(String(repeating: get, count: 1500))
             socket.send("GET /end HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             #expect(socket.receive().hasSuffix("GET /end 0"))
+            socket.close()
+        }
+    }
+
+    @Test("a body that trickles in is refused, one that comes at a fair speed is not")
+    func slowBody() throws {
+        let configure: (inout WebSocketServerConfiguration) -> Void = {
+            $0.http.idleMilliseconds = 300
+            $0.http.leastBytesPerSecond = 1_000
+        }
+        _ = try ServerThread.with(configure) { port in
+            let head = "POST /b HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\n"
+            let slow = RawSocket(port: port)
+            let fair = RawSocket(port: port)
+            slow.send(head)
+            fair.send(head)
+            for _ in 0..<20 {
+                slow.send("x")
+                fair.send(String(repeating: "x", count: 1_000))
+                usleep(100_000)
+            }
+            #expect(slow.receive().hasPrefix("HTTP/1.1 408 "))
+            #expect(fair.receive(until: "POST /b 20000").hasSuffix("POST /b 20000"))
+            slow.close()
+            fair.close()
+        }
+    }
+
+    @Test("a response that is read at a trickle is given up, though something moves all the time")
+    func slowReader() throws {
+        let configure: (inout WebSocketServerConfiguration) -> Void = {
+            $0.http.idleMilliseconds = 300
+            $0.http.leastBytesPerSecond = 50_000_000
+            $0.sendBufferByteCount = 4_096
+        }
+        let answer = String(repeating: "y", count: 4 << 20)
+        _ = try ServerThread.with(configure, answering: answer) { port in
+            let socket = RawSocket(port: port, receiveBufferByteCount: 4_096)
+            socket.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            var byteCount = 0
+            for _ in 0..<1_000 {
+                let count = socket.receive(atMost: 2_048).utf8.count
+                byteCount += count
+                if count < 2_048 { break }
+                usleep(10_000)
+            }
+            #expect(byteCount < 4 << 20, "the whole answer came")
             socket.close()
         }
     }

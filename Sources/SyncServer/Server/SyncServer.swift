@@ -33,6 +33,7 @@ public final class SyncServer {
     /// The rooms that are open, as the log names them.
     var roomsByLog: [LoggedRoom: RoomHost] = [:]
     private var mailbox: Mailbox<LogReport>?
+    private var logFailure: LogError?
 
     /// How often leases and other deadlines are looked at.
     static let tickMilliseconds: UInt64 = 200
@@ -87,6 +88,7 @@ public final class SyncServer {
     }
 
     private func start(_ relay: Relay) throws(ServeError) {
+        loop.beforeEnd = { [unowned self] in closeLog() }
         do throws(TransportError) {
             let mailbox = try loop.makeMailbox { [unowned self] in heard($0) }
             self.mailbox = mailbox
@@ -123,10 +125,15 @@ public final class SyncServer {
     public func run() throws(ServeError) {
         if options.isDemo { fillDemoRooms() }
         loop.run()
+        if let logFailure { throw ServeError("the log could not be saved: \(logFailure)") }
+    }
+
+    /// Ends the log's thread, which opens files, before the loop closes its sockets.
+    private func closeLog() {
         do throws(LogError) {
             try log.close()
         } catch {
-            throw ServeError("the log could not be saved: \(error)")
+            logFailure = error
         }
     }
 

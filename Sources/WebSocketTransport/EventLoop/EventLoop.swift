@@ -25,6 +25,11 @@ public final class EventLoop {
     /// goes out at once.
     public var afterTurn: () -> Void = {}
 
+    /// Runs when the loop has turned for the last time, before its sockets are closed. Threads that
+    /// open files have to end here: version 4.1 of the library closes its wake-up descriptor twice,
+    /// and in between another thread may have been given the number.
+    public var beforeEnd: () -> Void = {}
+
     /// How long the loop could not serve anybody since the last ``afterTurn``, in milliseconds: what
     /// the turn before took, plus what the system woke it late. Time spent waiting for input is no
     /// gap. Means something in ``afterTurn`` only.
@@ -204,6 +209,8 @@ extension EventLoop {
     private func end() {
         hasEnded = true
         afterTurn = {}
+        beforeEnd()
+        beforeEnd = {}
         for ending in endings { ending() }
         endings = []
         for handle in openHandles.values { handle.close() }

@@ -176,4 +176,18 @@ struct PresenceTests {
         }
         #expect(try hall.heard(by: ids[1]).count == 2)
     }
+
+    @Test("[PR7] a selection of what was never born, and somebody who is not here, are handed on")
+    func namesNobody() throws {
+        var hall = Hall()
+        let ids = hall.audience.memberIDs
+        let gone: [Entity] = [.feature(FeatureID(77, 1)), .vertex(VertexID(78, 2))]
+        let state = PresenceState(selection: gone, follows: ReplicaID(99))
+        hall.say(.presence(state), by: ids[0])
+        hall.audience.servePresence(to: hall.sockets.send)
+        let ann = try #require(hall.audience.replica(of: ids[0]))
+        let told = ServerMessage.presence([Presence(replica: ann, state)])
+        #expect(try hall.heard(by: ids[1]) == [told])
+        #expect(hall.closed.isEmpty)
+    }
 }

@@ -3,6 +3,7 @@ internal import Glibc
 /// A plain blocking socket, for what no honest client would send.
 struct RawSocket {
     private let number: Int32
+    private(set) var isConnected = false
 
     init(port: UInt16, receiveBufferByteCount: Int32? = nil) {
         number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -16,9 +17,10 @@ struct RawSocket {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        _ = unsafe withUnsafePointer(to: &address) { pointer in
+        let number = number
+        isConnected = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                unsafe connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
     }

@@ -22,18 +22,24 @@ final class ServerThread: Sendable {
     private let state = Mutex(State())
     private let configuration: WebSocketServerConfiguration
 
-    private init(_ configuration: WebSocketServerConfiguration) {
+    private let answer: String?
+
+    private init(_ configuration: WebSocketServerConfiguration, _ answer: String?) {
         self.configuration = configuration
+        self.answer = answer
     }
 
     /// Runs `body` with the port, then ends the server.
+    ///
+    /// - Parameter answer: what requests are answered with instead.
     static func with(
         _ configure: (inout WebSocketServerConfiguration) -> Void = { _ in },
+        answering answer: String? = nil,
         _ body: (UInt16) throws -> Void
     ) throws -> Record {
         var configuration = WebSocketServerConfiguration(subprotocols: ["test.bin"])
         configure(&configuration)
-        let thread = ServerThread(configuration)
+        let thread = ServerThread(configuration, answer)
         thread.start()
         let port = thread.wait { $0.port }
         defer { thread.wait { $0.stop }.post(true) }
@@ -70,8 +76,8 @@ final class ServerThread: Sendable {
                 loop: loop, configuration: configuration, handler: peer)
             peer.server = server
             peer.echo()
-            peer.respond = { request, respond in
-                let text = "\(request.method) \(request.path) \(request.body.count)"
+            peer.respond = { [answer] request, respond in
+                let text = answer ?? "\(request.method) \(request.path) \(request.body.count)"
                 respond(HTTPResponse(status: 200, text: text))
             }
             let stop = try loop.makeMailbox { (_: Bool) in loop.stop() }
