@@ -55,9 +55,9 @@ public enum CloseCode: UInt16, CaseIterable, Error, Sendable {
         switch self {
         case .normal: "goodbye"
         case .goingAway: "the server stops; come back later"
-        case .unsupportedData: "this subprotocol takes binary frames only"
+        case .unsupportedData: "this subprotocol takes the other kind of frame"
         case .invalidText: "text has to be UTF-8"
-        case .messageTooBig: "a client frame has at most 65536 bytes"
+        case .messageTooBig: "the frame is larger than welcome allows"
         case .internalError: "the server made a mistake; come back later"
         case .tryAgainLater: "the room cannot be opened now; come back later"
         case .undecodable: "these bytes are no message of this protocol"
