@@ -52,7 +52,9 @@ public enum ImportFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .longitudeOutOfRange(let value): "longitude \(value) is outside -360 to 360"
         case .latitudeOutOfRange(let value): "latitude \(value) is outside -90 to 90"
         case .numberTooLarge: "the number is too large for a 64-bit float"
-        case .integerNotExact: "a 64-bit float would change this integer: write it as a string"
+        case .integerNotExact:
+            "a 64-bit float would change this integer: write it as a string, or have all such "
+                + "integers made strings (--big-integers string, or ?big-integers=string)"
         case .loneSurrogate: "the text holds half of a surrogate pair"
         case .duplicateMember: "the key stands twice in one object"
         case .tooManyMembers(let limit): "one object has more than \(limit) members"

@@ -13,7 +13,7 @@ extension SyncServer {
         case (.health, "GET"), (.health, "HEAD"): respond(health)
         case (.features(let name), "GET"), (.features(let name), "HEAD"):
             export(name, respond)
-        case (.importing(let name), "POST"): importing(request.body, into: name, respond)
+        case (.importing(let name), "POST"): importing(request, into: name, respond)
         case (.room, "GET"):
             respond(.text(426, "rooms speak WebSocket, with the subprotocol syncline.v1.bin"))
         case (.importing, _): respond(.notAllowed("POST"))

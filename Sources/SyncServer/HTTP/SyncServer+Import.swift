@@ -15,28 +15,41 @@ struct ImportFailure: Error, Sendable {
 }
 
 extension SyncServer {
+    func importing(
+        _ request: HTTPRequest, into name: RoomName, _ respond: @escaping (HTTPResponse) -> Void
+    ) {
+        guard let options = ImportOptions(query: request.query) else {
+            return respond(
+                .text(400, "an import takes ?big-integers=refuse or ?big-integers=string only"))
+        }
+        importing(request.body, into: name, options, respond)
+    }
+
     /// Reads a file beside the loop, since that may take seconds, then adds its features whole.
     /// The answer comes when they are on disk.
     func importing(
-        _ body: [UInt8], into name: RoomName, _ respond: @escaping (HTTPResponse) -> Void
+        _ body: [UInt8], into name: RoomName, _ options: ImportOptions,
+        _ respond: @escaping (HTTPResponse) -> Void
     ) {
         guard shutdown == nil else { return respond(.text(503, "the server stops")) }
         guard !isStuck else { return respond(.text(503, "the server cannot save anything now")) }
         let ticket = answers.add(respond)
         let report = reporter()
-        Self.parse(body) { report(.parsed(name, ticket, $0)) }
+        Self.parse(body, options) { report(.parsed(name, ticket, $0)) }
     }
 
     private static func parse(
-        _ body: [UInt8],
+        _ body: [UInt8], _ options: ImportOptions,
         _ report: @escaping @Sendable (Result<ParsedImport, ImportFailure>) -> Void
     ) {
-        Task.detached { report(parsed(body)) }
+        Task.detached { report(parsed(body, options)) }
     }
 
-    private static func parsed(_ body: [UInt8]) -> Result<ParsedImport, ImportFailure> {
+    private static func parsed(
+        _ body: [UInt8], _ options: ImportOptions
+    ) -> Result<ParsedImport, ImportFailure> {
         do throws(ImportError) {
-            let result = try GeoJSONImport.read(body)
+            let result = try GeoJSONImport.read(body, options: options)
             var notices = result.notices.map { "\($0)" }
             if result.unlistedNoticeCount > 0 {
                 notices.append("and \(result.unlistedNoticeCount) more notices")
@@ -76,6 +89,18 @@ extension RoomHost {
         whenDurable { [name] isDurable in
             guard isDurable else { return respond(.unavailable(name)) }
             respond(HTTPResponse(status: 200, contentType: "application/json", body: body))
+        }
+    }
+}
+
+extension ImportOptions {
+    /// The query of a request; nil if it says anything else than how to take big integers.
+    fileprivate init?(query: String?) {
+        self.init()
+        switch query {
+        case nil, "", "big-integers=refuse": break
+        case "big-integers=string": bigIntegers = .string
+        default: return nil
         }
     }
 }

@@ -8,6 +8,11 @@ public enum Console {
     /// Writes a line to standard output, at once.
     public static func line(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
+    /// Puts a line in place of the last such one on standard error, which has to be a terminal.
+    public static func progress(_ line: String) {
+        write("\r\u{1B}[K\(line)", to: STDERR_FILENO)
+    }
+
     /// Writes bytes to standard output.
     ///
     /// - Returns: false if nobody reads them any more.

@@ -12,6 +12,9 @@ public struct ServeOptions: Sendable {
     /// Further names and origins by which the server is reached.
     public var hostNames: [String] = []
     public var origins: [String] = []
+    /// False for a server that does one thing with its data directory and ends; see
+    /// ``SyncServer/importing(_:into:of:options:)``.
+    var isListening = true
 
     public init() {}
 

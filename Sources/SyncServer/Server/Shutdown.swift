@@ -28,7 +28,8 @@ final class Shutdown {
     /// Goes on once everything is on disk, and once everybody is gone.
     func advance() {
         if !hasClosed, server.rooms.values.allSatisfy({ $0.isDurable }) { closeAll() }
-        if hasClosed, server.server?.connectionCount == 0 { server.loop.stop() }
+        let connectionCount = server.server?.connectionCount ?? 0
+        if hasClosed, connectionCount == 0 { server.loop.stop() }
     }
 
     private func closeAll() {

@@ -74,6 +74,8 @@ extension SyncServer {
         case .commit(.failed(let error, let attempt)):
             diskTrouble = "\(error)"
             if attempt == 1 { Console.error("the log cannot be saved, trying again: \(error)") }
+            // Who waits for one thing to be done is told rather than kept.
+            if !options.isListening, attempt == Self.offlineAttempts { stop() }
         case .replicas(let name, .success(let numbers)):
             rooms[name]?.add(replicas: numbers)
         case .replicas(let name, .failure(let error)):

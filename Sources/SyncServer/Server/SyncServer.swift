@@ -41,6 +41,8 @@ public final class SyncServer {
     static let openingMilliseconds: UInt64 = 60_000
     /// What may wait for a disk in trouble, in bytes.
     static let waitingByteCount = 32 << 20
+    /// How often a server that does not listen tries to save, once a second.
+    static let offlineAttempts = 3
     /// How long a connection may take to say hello.
     static let helloMilliseconds: UInt64 = 5_000
 
@@ -93,20 +95,24 @@ public final class SyncServer {
             let mailbox = try loop.makeMailbox { [unowned self] in heard($0) }
             self.mailbox = mailbox
             unsafe relay.mailbox = mailbox
-            var configuration = WebSocketServerConfiguration(
-                subprotocols: [ProtocolVersion.subprotocol])
-            configuration.bindAddress = options.bindAddress
-            configuration.port = options.port
-            configuration.hostNames = options.hostNames
-            configuration.origins = options.origins
-            configuration.messageByteLimit = Limits.clientFrameByteCount
-            server = try WebSocketServer(loop: loop, configuration: configuration, handler: self)
+            if options.isListening { server = try listen() }
             try loop.onSignals([SIGTERM, SIGINT]) { [unowned self] _ in stop() }
         } catch {
             loop.close()
             throw ServeError(error)
         }
         loop.afterTurn = { [unowned self] in endTurn() }
+    }
+
+    private func listen() throws(TransportError) -> WebSocketServer {
+        var configuration = WebSocketServerConfiguration(
+            subprotocols: [ProtocolVersion.subprotocol])
+        configuration.bindAddress = options.bindAddress
+        configuration.port = options.port
+        configuration.hostNames = options.hostNames
+        configuration.origins = options.origins
+        configuration.messageByteLimit = Limits.clientFrameByteCount
+        return try WebSocketServer(loop: loop, configuration: configuration, handler: self)
     }
 
     private static func roomNames(in directory: String) throws(LogError) -> Set<RoomName> {

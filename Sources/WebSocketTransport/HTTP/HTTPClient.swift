@@ -16,10 +16,12 @@ public final class HTTPClient {
     /// - Parameters:
     ///   - contentType: told if there is a body.
     ///   - timeoutMilliseconds: for everything together.
+    ///   - sent: called with the bytes of the request that have left, head included, when some have.
     ///   - completion: called once, in a later turn of the loop.
     public func request(
         _ method: String, _ url: URLParts, body: [UInt8] = [],
         contentType: String = "application/octet-stream", timeoutMilliseconds: UInt64 = 120_000,
+        sent: @escaping (Int) -> Void = { _ in },
         completion: @escaping (Result<HTTPClientResponse, HTTPClientFailure>) -> Void
     ) {
         var head = "\(method) \(url.path) HTTP/1.1\r\nHost: \(url.authority)\r\n"
@@ -31,6 +33,7 @@ public final class HTTPClient {
             loop: loop, request: Array((head + "\r\n").utf8) + body, isHead: method == "HEAD")
         let identifier = ObjectIdentifier(exchange)
         exchanges[identifier] = exchange
+        exchange.sent = sent
         exchange.completed = { [weak self] result in
             self?.exchanges[identifier] = nil
             completion(result)

@@ -17,6 +17,9 @@ final class HTTPExchange {
 
     var completed: (Result<HTTPClientResponse, HTTPClientFailure>) -> Void = { _ in }
 
+    /// How many bytes of the request have left.
+    var sent: (Int) -> Void = { _ in }
+
     init(loop: EventLoop, request: [UInt8], isHead: Bool) {
         self.loop = loop
         self.request = request
@@ -79,6 +82,10 @@ final class HTTPExchange {
         stream.received = { [weak self] in self?.received($0) }
         stream.ended = { [weak self] in self?.ended() }
         stream.isReading = true
+        stream.progressed = { [weak self, unowned stream] in
+            guard let self else { return }
+            sent(request.count - stream.unsentByteCount)
+        }
         stream.write(request)
     }
 

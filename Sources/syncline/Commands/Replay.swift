@@ -30,7 +30,7 @@ extension Syncline {
         guard modes.count == 1 else {
             throw UsageError("say one of --print, --verify and --geojson")
         }
-        let place = try arguments.place()
+        let place = try arguments.moment()
         if place != nil, modes == ["verify"] { throw UsageError("--verify takes no --at") }
         let recording = try Recording(
             directory: arguments["data"] ?? "syncline-data", room: arguments.required("room"))
@@ -74,7 +74,8 @@ extension Syncline {
 }
 
 extension Arguments {
-    fileprivate func place() throws(UsageError) -> ReplayPoint? {
+    /// What `--at` says.
+    func moment() throws(UsageError) -> ReplayPoint? {
         guard let text = self["at"] else { return nil }
         guard let place = ReplayPoint(text) else {
             throw UsageError(
