@@ -78,7 +78,7 @@ import WireProtocol
         #expect(Profile(name: String(repeating: "x", count: 65), colour: 0) == nil)
         #expect(Profile(name: "a\u{7}", colour: 0) == nil)
         #expect(Profile(name: "a", colour: 0x100_0000) == nil)
-        #expect(Profile(name: "", colour: 0, token: .init(repeating: 0, count: 4_097)) == nil)
+        #expect(Profile(name: "", colour: 0, token: .init(repeating: "t", count: 4_097)) == nil)
         #expect(Profile(name: String(repeating: "x", count: 64), colour: 0xff_ffff) != nil)
     }
 

@@ -166,8 +166,11 @@ class Reader:
             layout(self, element)
             m[key].append(element)
 
-    def bytes(self, m, key):
-        m[key] = self.take(self.counts[key]).hex()
+    def text(self, m, key):
+        try:
+            m[key] = self.take(self.counts[key]).decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refused("badField", key) from None
 
     def name(self, m, key="name"):
         m[key] = check_name(self.take(self.counts[key]))
@@ -244,16 +247,14 @@ class Writer:
 
     def count(self, m, key, size=4, **_):
         value = m[key] if m[key] is not None else ""
-        if key == "token":
-            value = bytes.fromhex(value)
         self.raw(size, len(value.encode("utf-8") if isinstance(value, str) else value))
 
     def list(self, m, key, layout, _):
         for element in m[key]:
             layout(self, element)
 
-    def bytes(self, m, key):
-        self.data += bytes.fromhex(m[key])
+    def text(self, m, key):
+        self.data += m[key].encode("utf-8")
 
     def name(self, m, key="name"):
         self.data += m[key].encode("utf-8")

@@ -28,7 +28,7 @@ def hello(io, m):
     if io.reading and io.counts["name"] > 64:
         raise Refused("tooLong", "name")
     io.name(m)
-    io.bytes(m, "token")
+    io.text(m, "token")
 
 
 def resume(io, m):

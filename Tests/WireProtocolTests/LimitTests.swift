@@ -8,7 +8,7 @@ struct LimitTests {
         ClientMessage.hello(
             Hello(
                 instance: Instance(high: 1, low: 2), name: name, colour: 0,
-                token: [UInt8](repeating: 7, count: token))
+                token: String(repeating: "t", count: token))
         ).binary
     }
 

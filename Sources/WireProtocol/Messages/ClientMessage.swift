@@ -34,8 +34,8 @@ public struct Hello: Hashable, Sendable {
     public var name: String
     /// 0xRRGGBB.
     public var colour: UInt32
-    /// Opaque to the room; empty if there is none; at most 4,096 bytes.
-    public var token: [UInt8]
+    /// Opaque to the room; empty if there is none; at most 4,096 bytes of UTF-8.
+    public var token: String
     public var resume: Resume?
 
     /// What a client brings to take up its session again.
@@ -57,7 +57,7 @@ public struct Hello: Hashable, Sendable {
         instance: Instance,
         name: String,
         colour: UInt32,
-        token: [UInt8] = [],
+        token: String = "",
         resume: Resume? = nil
     ) {
         self.version = version

@@ -31,7 +31,7 @@ extension Hello {
         [
             "message": "hello", "version": .number(UInt32(version)),
             "instance": .hex(instance.high, instance.low), "name": .text(name),
-            "colour": .number(colour), "token": .text(Hex.text(token)),
+            "colour": .number(colour), "token": .text(token),
             "resume": resume?.fields ?? .null,
         ]
     }

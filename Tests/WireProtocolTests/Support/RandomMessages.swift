@@ -138,7 +138,7 @@ extension Seeded {
             instance: Instance(high: next(), low: next()),
             name: name(),
             colour: colour(),
-            token: list(40) { UInt8(truncatingIfNeeded: $0.next()) },
+            token: name(),
             resume: chance(50) ? resume : nil
         )
     }

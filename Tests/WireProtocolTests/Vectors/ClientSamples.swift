@@ -48,7 +48,7 @@ extension Sampled {
             .hello(
                 Hello(
                     instance: Instance(high: 1, low: 2), name: "Зоя 🗺️", colour: 0xff_ffff,
-                    token: [1, 2, 3],
+                    token: "eyJ\u{0}ü",
                     resume: Hello.Resume(
                         key: SessionKey(high: 3, low: .max),
                         epoch: Epoch(number: 4, nonce: 0xdead_beef_0000_0001), sequence: 99)))),

@@ -157,6 +157,10 @@ extension Sampled {
         InvalidSample("a token of 4,097 bytes", .client, client("a hello"), .tooLong("token")) {
             $0[26] = 1; $0[27] = 16
         },
+        InvalidSample(
+            "a token that is not UTF-8", .client, client("a hello that resumes"),
+            .badField("token")
+        ) { $0[86] = 0xff },
     ]
 
     private static let drag = batch("a drag in one batch")

@@ -12,7 +12,7 @@ extension Hello {
         try reader.zeros(4, bytes)
         let resume = flags & Flag.resume != 0 ? try Resume(&reader, bytes) : nil
         let name = try reader.name(nameByteCount, bytes)
-        let token = try reader.array(Int(tokenByteCount), bytes)
+        let token = try reader.token(tokenByteCount, bytes)
         try reader.padding(bytes)
         self.init(
             version: version,
@@ -32,11 +32,11 @@ extension Hello {
         writer.uint64(instance.high)
         writer.uint64(instance.low)
         writer.shortCount(name.utf8.count)
-        writer.shortCount(token.count)
+        writer.shortCount(token.utf8.count)
         writer.zeros(4)
         resume?.write(to: &writer)
         writer.array(Array(name.utf8))
-        writer.array(token)
+        writer.array(Array(token.utf8))
         writer.padding()
     }
 }
@@ -58,5 +58,17 @@ extension Hello.Resume {
         writer.uint64(sequence)
         writer.uint32(epoch.number)
         writer.zeros(4)
+    }
+}
+
+extension ByteReader {
+    /// A token of `count` bytes: UTF-8, so that the text form can say it too.
+    fileprivate mutating func token(
+        _ count: UInt16, _ bytes: Span<UInt8>
+    ) throws(DecodeError) -> String {
+        guard let token = String(validating: try array(Int(count), bytes), as: UTF8.self) else {
+            throw .badField("token")
+        }
+        return token
     }
 }
