@@ -59,7 +59,9 @@ let package = Package(
         layer("ClientCore", on: ["MapModel", "WireProtocol"]),
 
         // What carries bytes.
-        layer("GeoJSON", on: ["MapModel", "CSimdjson"]),
+        layer("JSONText", on: ["MapModel", "CSimdjson"]),
+        layer("WireJSON", on: ["MapModel", "WireProtocol", "JSONText"]),
+        layer("GeoJSON", on: ["MapModel", "JSONText"]),
         layer("WebSocketTransport", on: ["CLibwebsockets", "CLibuv"]),
         layer("SessionLog", on: ["CSQLite"]),
         layer("Credentials", on: ["CCrypto"]),
@@ -106,7 +108,9 @@ let package = Package(
         tests(of: "WireProtocol", on: ["MapModel"]),
         tests(of: "RoomCore", on: ["MapModel", "WireProtocol"]),
         tests(of: "ClientCore", on: ["MapModel", "WireProtocol", "RoomCore"]),
-        tests(of: "GeoJSON", on: ["MapModel"], excluding: ["Data"]),
+        tests(of: "JSONText"),
+        tests(of: "WireJSON", on: ["MapModel", "WireProtocol"]),
+        tests(of: "GeoJSON", on: ["MapModel", "JSONText"], excluding: ["Data"]),
         tests(of: "WebSocketTransport"),
         tests(of: "Bots", on: ["MapModel", "WireProtocol"]),
         tests(of: "SessionLog"),

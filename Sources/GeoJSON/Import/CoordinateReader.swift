@@ -1,3 +1,4 @@
+import JSONText
 import MapModel
 
 /// Reads the `coordinates` of one geometry into paths. A kind's nesting is fixed, so this descends

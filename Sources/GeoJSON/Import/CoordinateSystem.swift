@@ -1,3 +1,5 @@
+import JSONText
+
 /// The `crs` member of GeoJSON's 2008 draft. Only names of WGS 84 are accepted: coordinates in
 /// another system would land somewhere else without a word.
 enum CoordinateSystem {

@@ -1,3 +1,4 @@
+import JSONText
 import MapModel
 
 /// Reads one feature after the other, and goes on after a fault to find what else is wrong.

@@ -1,3 +1,4 @@
+import JSONText
 import MapModel
 
 /// Reads the outermost object, and gathers what its features give.

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The names of members that GeoJSON does not have: they are told once, and not kept.
 struct ForeignMembers {
     private static let nameLimit = 32

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Reads GeoJSON (RFC 7946) from outside: whole, or refused with every reason.
 public enum GeoJSONImport {
     /// Reads a FeatureCollection, a Feature, or a geometry (which becomes a feature).

@@ -1,3 +1,5 @@
+public import JSONText
+
 /// Why a file was refused. It is refused whole: nothing of it was imported.
 public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case notJSON(JSONTextError)

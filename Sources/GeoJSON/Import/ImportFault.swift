@@ -1,3 +1,4 @@
+public import JSONText
 import MapModel
 
 /// What can be wrong with a value in a GeoJSON file.

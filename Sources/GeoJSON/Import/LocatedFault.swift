@@ -1,3 +1,5 @@
+import JSONText
+
 /// A fault on its way out, gathering its path.
 struct LocatedFault: Error {
     let fault: ImportFault

@@ -1,138 +1,56 @@
+import JSONText
 import MapModel
 
-/// Brings JSON values into their canonical form.
+/// Brings JSON values into their canonical form, and tells faults in the words of an import.
 struct ValueReader {
-    private let text: JSONText
-    private let bigIntegers: ImportOptions.BigIntegers
+    private let reader: JSONValueReader
 
     init(text: JSONText, bigIntegers: ImportOptions.BigIntegers) {
-        self.text = text
-        self.bigIntegers = bigIntegers
+        reader = JSONValueReader(text: text, writesBigIntegersAsStrings: bigIntegers == .string)
     }
 
     /// - Complexity: O(n log n) in the value's length.
     /// - Throws: what is wrong with it, at its path within the value.
     func value(at token: Int) throws(LocatedFault) -> CanonicalJSON {
-        var writer = CanonicalJSONWriter()
-        _ = try write(token, to: &writer)
-        return writer.finish()
-    }
-
-    /// Writes a value, and gives the token behind it.
-    ///
-    /// Recursion ends at ``PropertyLimits/depth``, where the writer refuses another bracket.
-    private func write(
-        _ token: Int,
-        to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) -> Int {
-        switch text.kind(of: token) {
-        case .object: return try writeObject(token, to: &writer)
-        case .array: return try writeArray(token, to: &writer)
-        case .string: try writeString(token, to: &writer)
-        case .number: try writeNumber(token, to: &writer)
-        case .boolean:
-            let isTrue = text.byte(of: token) == UInt8(ascii: "t")
-            try located { () throws(CanonicalJSONError) in try writer.boolean(isTrue) }
-        case .null: try located { () throws(CanonicalJSONError) in try writer.null() }
-        }
-        return token + 1
-    }
-
-    private func writeObject(
-        _ token: Int,
-        to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) -> Int {
-        try located { () throws(CanonicalJSONError) in try writer.beginObject() }
-        var item = text.firstItem(of: token)
-        var index = 0
-        var closing = token + 1
-        while let keyToken = item {
-            guard let key = text.string(at: keyToken) else {
-                throw LocatedFault(.loneSurrogate).inside(.index(index))
-            }
-            do throws(LocatedFault) {
-                try located { () throws(CanonicalJSONError) in try writer.key(key) }
-                closing = try write(keyToken + 2, to: &writer)
-            } catch {
-                throw error.inside(.member(key))
-            }
-            index += 1
-            item = text.nextItem(after: closing)
-        }
-        do throws(LocatedFault) {
-            try located { () throws(CanonicalJSONError) in try writer.endObject() }
+        do throws(JSONValueFault) {
+            return try reader.value(at: token)
         } catch {
-            // Names the key that stands twice, which the writer does not.
-            _ = try text.members(of: token)
-            throw error
-        }
-        return closing + 1
-    }
-
-    private func writeArray(
-        _ token: Int,
-        to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) -> Int {
-        try located { () throws(CanonicalJSONError) in try writer.beginArray() }
-        var item = text.firstItem(of: token)
-        var index = 0
-        var closing = token + 1
-        while let element = item {
-            do throws(LocatedFault) {
-                closing = try write(element, to: &writer)
-            } catch {
-                throw error.inside(.index(index))
-            }
-            index += 1
-            item = text.nextItem(after: closing)
-        }
-        try located { () throws(CanonicalJSONError) in try writer.endArray() }
-        return closing + 1
-    }
-
-    private func writeString(
-        _ token: Int,
-        to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) {
-        guard let content = text.string(at: token) else { throw LocatedFault(.loneSurrogate) }
-        try located { () throws(CanonicalJSONError) in try writer.string(content) }
-    }
-
-    private func writeNumber(
-        _ token: Int,
-        to writer: inout CanonicalJSONWriter
-    ) throws(LocatedFault) {
-        let digits = text.numberText(at: token)
-        let number = text.double(at: token)
-        if let number, text.isHeld(digits, by: number) {
-            try located { () throws(CanonicalJSONError) in try writer.number(number) }
-        } else if bigIntegers == .string, text.isInteger(digits) {
-            let content = String(decoding: digits, as: UTF8.self)
-            try located { () throws(CanonicalJSONError) in try writer.string(content) }
-        } else {
-            throw LocatedFault(number == nil ? .numberTooLarge : .integerNotExact)
-        }
-    }
-
-    private func located(
-        _ write: () throws(CanonicalJSONError) -> Void
-    ) throws(LocatedFault) {
-        do throws(CanonicalJSONError) {
-            try write()
-        } catch {
-            throw LocatedFault(ImportFault(error.reason))
+            throw LocatedFault(error)
         }
     }
 }
 
+extension JSONText {
+    /// The members of an object, in the text's order.
+    ///
+    /// - Complexity: O(n log n) in their number, and the length of what they hold.
+    /// - Throws: `duplicateMember`, `loneSurrogate` or `tooManyMembers`, at the member.
+    func members(of object: Int) throws(LocatedFault) -> [JSONMember] {
+        do throws(JSONValueFault) {
+            return try distinctMembers(of: object)
+        } catch {
+            throw LocatedFault(error)
+        }
+    }
+}
+
+extension LocatedFault {
+    fileprivate init(_ fault: JSONValueFault) {
+        self.init(ImportFault(fault.reason))
+        path = fault.path
+    }
+}
+
 extension ImportFault {
-    /// What the writer of canonical JSON can refuse.
-    fileprivate init(_ reason: CanonicalJSONError.Reason) {
+    fileprivate init(_ reason: JSONValueFault.Reason) {
         switch reason {
-        case .tooDeep: self = .valueTooDeep
-        case .duplicateKey: self = .duplicateMember
-        case .number: self = .numberTooLarge
-        default: self = .valueTooLong
+        case .numberTooLarge: self = .numberTooLarge
+        case .integerNotExact: self = .integerNotExact
+        case .loneSurrogate: self = .loneSurrogate
+        case .duplicateMember: self = .duplicateMember
+        case .tooManyMembers: self = .tooManyMembers(limit: JSONText.memberLimit)
+        case .valueTooLong: self = .valueTooLong
+        case .valueTooDeep: self = .valueTooDeep
         }
     }
 }

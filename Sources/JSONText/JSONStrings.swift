@@ -2,7 +2,7 @@ extension JSONText {
     /// What a string says; nil if it has half of a surrogate pair, which no UTF-8 can hold.
     ///
     /// - Complexity: O(n) in its length.
-    func string(at token: Int) -> String? {
+    package func string(at token: Int) -> String? {
         let start = offset(of: token) + 1
         var end = start
         while bytes[end] != UInt8(ascii: "\"") {

@@ -3,7 +3,7 @@ import MapModel
 
 extension JSONText {
     /// The nearest double; nil if there is none but infinity.
-    func double(at token: Int) -> Double? {
+    package func double(at token: Int) -> Double? {
         let start = offset(of: token)
         var value = 0.0
         let isRead = unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -17,7 +17,7 @@ extension JSONText {
         return rounded.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    func numberText(at token: Int) -> ArraySlice<UInt8> {
+    package func numberText(at token: Int) -> ArraySlice<UInt8> {
         let start = offset(of: token)
         let end = bytes[start...].firstIndex { byte in
             switch byte {
@@ -34,7 +34,7 @@ extension JSONText {
     ///
     /// What a double prints as an integer is held too, so that nobody refuses his own output: 2⁶³ is
     /// written as 9223372036854776000, which no double equals.
-    func isHeld(_ number: ArraySlice<UInt8>, by value: Double) -> Bool {
+    package func isHeld(_ number: ArraySlice<UInt8>, by value: Double) -> Bool {
         let digits = number.drop { $0 == UInt8(ascii: "-") }
         guard isInteger(number), digits.count > 15 else { return true }
         if let exact = UInt128(String(decoding: digits, as: UTF8.self)),
@@ -51,7 +51,7 @@ extension JSONText {
     }
 
     /// True if it is written without a fraction and an exponent.
-    func isInteger(_ number: ArraySlice<UInt8>) -> Bool {
+    package func isInteger(_ number: ArraySlice<UInt8>) -> Bool {
         number.drop { $0 == UInt8(ascii: "-") }
             .allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     }

@@ -2,17 +2,17 @@
 ///
 /// A token is named by its index: a bracket, a comma, a colon, or a whole scalar. simdjson lists
 /// them; each access to the bytes is checked here.
-struct JSONText {
-    let bytes: [UInt8]
+package struct JSONText {
+    package let bytes: [UInt8]
     /// Behind a byte order mark, which RFC 8259 lets a reader ignore.
     private let first: Int
     private let index: StructuralIndex
 
     /// The outermost value.
-    static let root = 0
+    package static let root = 0
 
     /// - Complexity: O(n), without recursion.
-    init(_ bytes: [UInt8]) throws(JSONTextError) {
+    package init(_ bytes: [UInt8]) throws(JSONTextError) {
         self.bytes = bytes
         first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         index = try StructuralIndex(bytes, from: first)
@@ -22,12 +22,12 @@ struct JSONText {
     var tokenCount: Int { index.count }
 
     /// Where the token begins in `bytes`.
-    func offset(of token: Int) -> Int { first + index[token] }
+    package func offset(of token: Int) -> Int { first + index[token] }
 
     /// The first byte of the token, which tells its kind.
-    func byte(of token: Int) -> UInt8 { bytes[offset(of: token)] }
+    package func byte(of token: Int) -> UInt8 { bytes[offset(of: token)] }
 
-    func kind(of value: Int) -> JSONKind {
+    package func kind(of value: Int) -> JSONKind {
         switch byte(of: value) {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
@@ -41,7 +41,7 @@ struct JSONText {
     /// The token that follows a value.
     ///
     /// - Complexity: O(tokens within).
-    func end(of value: Int) -> Int {
+    package func end(of value: Int) -> Int {
         var token = value
         var depth = 0
         repeat {
@@ -55,18 +55,18 @@ struct JSONText {
         return token
     }
 
-    func isEmptyArray(_ value: Int) -> Bool {
+    package func isEmptyArray(_ value: Int) -> Bool {
         kind(of: value) == .array && byte(of: value + 1) == UInt8(ascii: "]")
     }
 
     /// The first element of an array, or the first key of an object; nil if it is empty.
-    func firstItem(of container: Int) -> Int? {
+    package func firstItem(of container: Int) -> Int? {
         let next = byte(of: container + 1)
         return next == UInt8(ascii: "]") || next == UInt8(ascii: "}") ? nil : container + 1
     }
 
     /// The item after the one whose value ends at `end`; nil if that was the last.
-    func nextItem(after end: Int) -> Int? {
+    package func nextItem(after end: Int) -> Int? {
         byte(of: end) == UInt8(ascii: ",") ? end + 1 : nil
     }
 }

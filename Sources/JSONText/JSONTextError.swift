@@ -26,7 +26,7 @@ public struct JSONTextError: Error, Hashable, Sendable, CustomStringConvertible 
 
     static let noMemory = JSONTextError(.noMemory, at: 0)
 
-    init(_ reason: Reason, at byteOffset: Int) {
+    package init(_ reason: Reason, at byteOffset: Int) {
         self.reason = reason
         self.byteOffset = byteOffset
     }

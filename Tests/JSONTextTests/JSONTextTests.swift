@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GeoJSON
+@testable import JSONText
 
 @Suite("JSON texts")
 struct JSONTextTests {

@@ -1,8 +1,8 @@
 import MapModel
 
 /// The way from the outermost value to the one at fault, as `features[3].geometry.coordinates[0]`.
-struct JSONPath {
-    enum Step {
+package struct JSONPath: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         case member(String)
         case index(Int)
     }
@@ -10,9 +10,11 @@ struct JSONPath {
     /// Innermost first: a fault is found deep, and its path grows on the way out.
     private var steps: [Step] = []
 
-    mutating func enclose(in step: Step) { steps.append(step) }
+    package init() {}
 
-    var text: String {
+    package mutating func enclose(in step: Step) { steps.append(step) }
+
+    package var text: String {
         var text = ""
         for step in steps.reversed() {
             switch step {

@@ -1,37 +1,37 @@
 import MapModel
 
 /// One member of an object.
-struct JSONMember {
-    let key: String
+package struct JSONMember {
+    package let key: String
     /// The token of its value.
-    let value: Int
+    package let value: Int
 }
 
 extension JSONText {
     /// How many members one object may have. Tables have hundreds of columns at most, and what a
     /// hostile file has more would have to be sorted to find a key that stands twice.
-    static let memberLimit = 10_000
+    package static let memberLimit = 10_000
 
     /// The members of an object, in the text's order.
     ///
     /// - Complexity: O(n log n) in their number, and the length of what they hold.
     /// - Throws: `duplicateMember`, `loneSurrogate` or `tooManyMembers`, at the member.
-    func members(of object: Int) throws(LocatedFault) -> [JSONMember] {
+    package func distinctMembers(of object: Int) throws(JSONValueFault) -> [JSONMember] {
         var members: [JSONMember] = []
         var item = firstItem(of: object)
         while let keyToken = item {
             guard let key = string(at: keyToken) else {
-                throw LocatedFault(.loneSurrogate).inside(.index(members.count))
+                throw JSONValueFault(.loneSurrogate).inside(.index(members.count))
             }
             guard members.count < Self.memberLimit else {
-                throw LocatedFault(.tooManyMembers(limit: Self.memberLimit)).inside(.member(key))
+                throw JSONValueFault(.tooManyMembers).inside(.member(key))
             }
             let value = keyToken + 2
             members.append(JSONMember(key: key, value: value))
             item = nextItem(after: end(of: value))
         }
         if let key = Self.firstDuplicate(among: members) {
-            throw LocatedFault(.duplicateMember).inside(.member(key))
+            throw JSONValueFault(.duplicateMember).inside(.member(key))
         }
         return members
     }
