@@ -49,10 +49,16 @@ public struct CanonicalNumber: Hashable, Sendable {
         if whole != 0 || value == 0, Double(whole) == value {
             if whole < 0 { bytes.append(UInt8(ascii: "-")) }
             append(digitsOf: whole.magnitude, to: &bytes)
+        } else if plainFractions.contains(value.magnitude) {
+            var text = value.description
+            text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
         } else {
             CanonicalNumber(value).append(to: &bytes)
         }
     }
+
+    /// Where Swift lays a fraction out as RFC 8785 does: without an exponent.
+    private static let plainFractions = 0.001..<1e15
 
     private func append(to bytes: inout [UInt8]) {
         if isNegative { bytes.append(UInt8(ascii: "-")) }
@@ -75,7 +81,8 @@ public struct CanonicalNumber: Hashable, Sendable {
         }
     }
 
-    private static func append(digitsOf value: UInt64, to bytes: inout [UInt8]) {
+    /// Appends a whole number.
+    public static func append(digitsOf value: UInt64, to bytes: inout [UInt8]) {
         let first = bytes.count
         var rest = value
         repeat {

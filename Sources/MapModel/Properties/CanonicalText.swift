@@ -40,7 +40,7 @@ public enum CanonicalText {
     }
 
     /// The lower-case digit of a value under 16.
-    static func hexadecimal(_ value: UInt8) -> UInt8 {
+    public static func hexadecimal(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
