@@ -104,12 +104,19 @@ let package = Package(
             exclude: ["thresholds.txt"],
             swiftSettings: settings
         ),
+        .target(
+            name: "WireSamples",
+            dependencies: ["MapModel", "WireProtocol"],
+            path: "Tests/WireSamples",
+            swiftSettings: settings
+        ),
         tests(of: "MapModel"),
-        tests(of: "WireProtocol", on: ["MapModel"]),
+        tests(of: "WireProtocol", on: ["MapModel", "WireSamples"]),
         tests(of: "RoomCore", on: ["MapModel", "WireProtocol"]),
         tests(of: "ClientCore", on: ["MapModel", "WireProtocol", "RoomCore"]),
         tests(of: "JSONText"),
-        tests(of: "WireJSON", on: ["MapModel", "WireProtocol"]),
+        tests(
+            of: "WireJSON", on: ["MapModel", "WireProtocol", "WireSamples", "JSONText", "GeoJSON"]),
         tests(of: "GeoJSON", on: ["MapModel", "JSONText"], excluding: ["Data"]),
         tests(of: "WebSocketTransport"),
         tests(of: "Bots", on: ["MapModel", "WireProtocol"]),

@@ -1,18 +1,44 @@
-"""Canonical JSON (RFC 8785): whether bytes are the one form of their value."""
+"""Canonical JSON (RFC 8785): the one form of a value."""
 
 import json
+import math
 import re
 
-
 DEPTH = 32  # of arrays and objects within one another
+BYTE_COUNT = 16_384
+
+
+class Unfit(ValueError):
+    """A text that has no canonical form; its argument is the reason, as canonical.json names it."""
+
+
+def canonical(text):
+    """The canonical form of a JSON text. Raises `Unfit`."""
+    try:
+        value = json.loads(
+            text, object_pairs_hook=unique, parse_constant=refuse, parse_int=integer,
+            parse_float=finite)
+        if depth(value) > DEPTH:
+            raise Unfit("tooDeep")
+        form = written(value)
+    except Unfit:
+        raise
+    except UnicodeEncodeError:
+        raise Unfit("loneSurrogate") from None
+    except RecursionError:
+        raise Unfit("tooDeep") from None
+    except ValueError:
+        raise Unfit("notJSON") from None
+    if len(form.encode("utf-8")) > BYTE_COUNT:
+        raise Unfit("tooLong")
+    return form
 
 
 def is_canonical(data):
     try:
         text = data.decode("utf-8")
-        value = json.loads(text, object_pairs_hook=unique, parse_constant=refuse)
-        return depth(value) <= DEPTH and written(value) == text
-    except (ValueError, OverflowError, RecursionError):
+        return canonical(text) == text
+    except ValueError:
         return False
 
 
@@ -24,12 +50,27 @@ def depth(value):
 
 def unique(pairs):
     if len({key for key, _ in pairs}) != len(pairs):
-        raise ValueError("duplicate key")
+        raise Unfit("duplicateKey")
     return dict(pairs)
 
 
 def refuse(text):
-    raise ValueError(text)
+    raise Unfit("notJSON")
+
+
+def finite(text):
+    value = float(text)
+    if math.isinf(value):
+        raise Unfit("numberTooLarge")
+    return value
+
+
+def integer(text):
+    """An integer has to be what a double is, or what a double is written as."""
+    value = finite(text)
+    if value != int(text) and number(value) != text:
+        raise Unfit("integerNotExact")
+    return value
 
 
 def written(value):

@@ -13,9 +13,11 @@ import sys
 sys.dont_write_bytecode = True
 
 import digest
+from canonical import Unfit, canonical, written
 from events import stamp_form
 from fields import Refused
 from messages import CLIENT, SERVER, read, write
+from textform import fields_of, text_of
 
 VECTORS = pathlib.Path(__file__).resolve().parents[2] / "Protocol" / "vectors"
 passed = 0
@@ -35,7 +37,8 @@ def load(file):
     return json.loads((VECTORS / file).read_text(encoding="utf-8"))
 
 
-def check_messages(file, table):
+def check_messages(file, table, door):
+    """Both forms say the same: the bytes give the text, and the text gives the bytes."""
     for vector in load(file):
         name, data = vector["name"], bytes.fromhex(vector["hex"])
         try:
@@ -43,8 +46,12 @@ def check_messages(file, table):
         except Refused as error:
             expect(False, file, name, f"refused: {error}")
             continue
-        expect(fields == vector["fields"], file, name, f"the bytes say {fields}")
-        expect(write(table, vector["fields"]) == data, file, name, "the fields give other bytes")
+        text = text_of(fields)
+        expect(written(text) == written(vector["text"]), file, name, f"the bytes say {text}")
+        told = write(table, fields_of(vector["text"], door))
+        expect(told == data, file, name, f"the text gives {told.hex()}")
+        content = fields.get("contentHash")
+        expect(content == vector.get("contentHash"), file, name, f"content hash {content}")
         expect(len(data) % 8 == 0, file, name, "not a multiple of eight bytes")
         check_cuts(file, name, table, data)
 
@@ -93,11 +100,19 @@ def check_stamps(file):
 
 def check_digests(file):
     for vector in load(file):
-        name = vector["name"]
-        document = digest.digest(vector["records"])
-        drags = digest.digest([{"record": "drag", **drag} for drag in vector["drags"]])
-        expect(document == vector["document"], file, name, f"document {document}")
-        expect(drags == vector["dragDigest"], file, name, f"drags {drags}")
+        check_digest(file, vector, records(vector, "records"))
+
+
+def records(vector, key):
+    return [fields_of(record) for record in vector[key]]
+
+
+def check_digest(file, vector, document):
+    """The two digests of a document's records, and of the drags that lie over it."""
+    found = digest.digest(document)
+    expect(found == vector["document"], file, vector["name"], f"document {found}")
+    found = digest.digest([{"record": "drag", **drag} for drag in records(vector, "drags")])
+    expect(found == vector["dragDigest"], file, vector["name"], f"drags {found}")
 
 
 def register_key(record):
@@ -134,24 +149,36 @@ def merged(writes):
 
 def check_merges(file):
     for vector in load(file):
-        name, writes = vector["name"], vector["writes"]
-        wanted = sorted(json.dumps(record, sort_keys=True) for record in vector["winners"])
+        name, writes, winners = vector["name"], records(vector, "writes"), records(vector, "winners")
+        wanted = sorted(map(written, winners))
         for order in itertools.permutations(range(len(writes))):
-            winners = merged([writes[index] for index in order])
-            found = sorted(json.dumps(record, sort_keys=True) for record in winners)
+            found = sorted(map(written, merged([writes[index] for index in order])))
             expect(found == wanted, file, name, f"in order {order}: {found}")
-        document = digest.digest(vector["births"] + vector["winners"])
-        expect(document == vector["document"], file, name, f"document {document}")
+        before = records(vector, "before")
+        births = [record for record in before if "stamp" not in record]
+        registers = merged([record for record in before if "stamp" in record] + writes)
+        check_digest(file, vector, births + registers)
+
+
+def check_canonical(file):
+    for vector in load(file):
+        try:
+            found = {"canonical": canonical(vector["json"])}
+        except Unfit as error:
+            found = {"refused": str(error)}
+        wanted = {key: vector[key] for key in ("canonical", "refused") if key in vector}
+        expect(found == wanted, file, vector["name"], found)
 
 
 def main():
-    check_messages("client-messages.json", CLIENT)
+    check_messages("client-messages.json", CLIENT, "client")
     for file in ("server-messages.json", "batches.json", "state-records.json"):
-        check_messages(file, SERVER)
+        check_messages(file, SERVER, "server")
     check_invalid("invalid.json")
     check_stamps("stamps.json")
     check_digests("digests.json")
     check_merges("merges.json")
+    check_canonical("canonical.json")
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed or not passed else 0)
 

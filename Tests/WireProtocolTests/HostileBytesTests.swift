@@ -1,6 +1,7 @@
 import MapModel
 import Testing
 import WireProtocol
+import WireSamples
 
 /// Bytes that somebody made up: they are refused, or they are the only bytes of a message.
 struct HostileBytesTests {

@@ -1,6 +1,7 @@
 import MapModel
 import Testing
 import WireProtocol
+import WireSamples
 
 /// Limits, exactly at their borders.
 struct LimitTests {

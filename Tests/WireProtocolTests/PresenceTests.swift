@@ -1,6 +1,7 @@
 import MapModel
 import Testing
 import WireProtocol
+import WireSamples
 
 /// Presence and signals at the borders of what they may be.
 struct PresenceTests {

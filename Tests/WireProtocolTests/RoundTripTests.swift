@@ -1,6 +1,7 @@
 import MapModel
 import Testing
 import WireProtocol
+import WireSamples
 
 /// What is written reads back equal, in multiples of eight bytes. The seed is in the comment of a
 /// failure.

@@ -1,5 +1,6 @@
 import MapModel
 import Testing
+import WireSamples
 
 @testable import WireProtocol
 
@@ -7,7 +8,7 @@ import Testing
 struct TableTests {
     /// The rows of the first table under a heading, or after a line, without its head.
     private func rows(after line: String, in file: String) throws -> [[String]] {
-        let lines = try VectorFile.text(file).split(
+        let lines = try VectorFile.page(file).split(
             separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0 == line }, "\(line) in \(file)")
         let table = lines[start...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }

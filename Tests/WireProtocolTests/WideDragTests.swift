@@ -1,6 +1,7 @@
 import MapModel
 import Testing
 import WireProtocol
+import WireSamples
 
 /// Drags of as many vertices as there can be.
 struct WideDragTests {

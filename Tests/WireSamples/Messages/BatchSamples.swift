@@ -1,8 +1,8 @@
-import MapModel
+package import MapModel
 import WireProtocol
 
 extension Sampled {
-    static let batches: [Sample<Batch>] =
+    package static let batches: [Sample<Batch>] =
         [
             batch(
                 "the first batch of a room", [.opened(Epoch(number: 1, nonce: 0xfeed_f00d))],

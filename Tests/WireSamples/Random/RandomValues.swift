@@ -1,24 +1,31 @@
-import MapModel
+package import MapModel
 import WireProtocol
 
 // Random values of everything that the messages are made of, within their limits.
 
 extension Seeded {
-    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+    package mutating func chance(_ percent: Int) -> Bool {
+        Int.random(in: 0..<100, using: &self) < percent
+    }
 
-    mutating func number() -> UInt32 {
+    package mutating func number() -> UInt32 {
         chance(20)
             ? [1, .max, 0x7fff_ffff, 0x8000_0000].randomElement(using: &self)!
             : UInt32.random(in: 1...(.max), using: &self)
     }
 
-    mutating func replica() -> ReplicaID { ReplicaID(number()) }
+    /// A sequence or a time: below 2⁵³, as the text form has it.
+    package mutating func whole() -> UInt64 { chance(10) ? 1 << 53 - 1 : next() >> 11 }
 
-    mutating func id<ID: Identifier>() -> ID { ID(replica(), number()) }
+    package mutating func replica() -> ReplicaID { ReplicaID(number()) }
 
-    mutating func stamp() -> Stamp { Stamp(rawValue: UInt64.random(in: 1...(.max), using: &self)) }
+    package mutating func id<ID: Identifier>() -> ID { ID(replica(), number()) }
 
-    mutating func position() -> Position {
+    package mutating func stamp() -> Stamp {
+        Stamp(rawValue: UInt64.random(in: 1...(.max), using: &self))
+    }
+
+    package mutating func position() -> Position {
         let longitudes: [Double] = [
             0, 360, -360, 180, .leastNonzeroMagnitude, .random(in: -360...360, using: &self),
         ]
@@ -29,42 +36,44 @@ extension Seeded {
         )!
     }
 
-    mutating func position(_ percent: Int) -> Position? { chance(percent) ? position() : nil }
+    package mutating func position(_ percent: Int) -> Position? {
+        chance(percent) ? position() : nil
+    }
 
-    mutating func metres() -> Double? {
+    package mutating func metres() -> Double? {
         chance(50)
             ? [0, 8848.86, -430.5, .greatestFiniteMagnitude].randomElement(using: &self)! : nil
     }
 
-    mutating func name() -> String {
+    package mutating func name() -> String {
         ["", "Ann", "Ωμέγα", "e\u{301}", "🗺️", String(repeating: "x", count: 64)]
             .randomElement(using: &self)!
     }
 
-    mutating func colour() -> UInt32 { UInt32.random(in: 0...0xff_ffff, using: &self) }
+    package mutating func colour() -> UInt32 { UInt32.random(in: 0...0xff_ffff, using: &self) }
 
-    mutating func key() -> PropertyKey {
+    package mutating func key() -> PropertyKey {
         let texts = ["k", "name", "__proto__", "é", "e\u{301}", String(repeating: "k", count: 256)]
         return PropertyKey(texts.randomElement(using: &self)!)
     }
 
-    mutating func json() -> CanonicalJSON {
+    package mutating func json() -> CanonicalJSON {
         let texts = ["null", "true", "0", "-1.5e-7", #""text""#, "[]", #"{"a":[1,2],"b":{}}"#]
         return CanonicalJSON(unchecked: Array(texts.randomElement(using: &self)!.utf8))
     }
 
-    mutating func foreignID() -> CanonicalJSON? {
+    package mutating func foreignID() -> CanonicalJSON? {
         let texts: [String?] = [nil, #""DEU""#, "7", "-7", #""""#]
         return texts.randomElement(using: &self)!.map { CanonicalJSON(unchecked: Array($0.utf8)) }
     }
 
-    mutating func hash() -> ContentHash { ContentHash(rawValue: next()) }
+    package mutating func hash() -> ContentHash { ContentHash(rawValue: next()) }
 
-    mutating func list<T>(_ most: Int, least: Int = 0, _ make: (inout Seeded) -> T) -> [T] {
+    package mutating func list<T>(_ most: Int, least: Int = 0, _ make: (inout Seeded) -> T) -> [T] {
         (0..<Int.random(in: least...most, using: &self)).map { _ in make(&self) }
     }
 
-    mutating func featureBirth() -> FeatureBirth {
+    package mutating func featureBirth() -> FeatureBirth {
         FeatureBirth(
             id: id(),
             kind: GeometryKind.allCases.randomElement(using: &self)!,
@@ -72,7 +81,7 @@ extension Seeded {
         )
     }
 
-    mutating func pathBirth() -> PathBirth {
+    package mutating func pathBirth() -> PathBirth {
         PathBirth(
             id: id(),
             feature: id(),
@@ -81,7 +90,7 @@ extension Seeded {
         )
     }
 
-    mutating func vertexBirth() -> VertexBirth {
+    package mutating func vertexBirth() -> VertexBirth {
         VertexBirth(
             id: id(),
             path: id(),
@@ -90,7 +99,7 @@ extension Seeded {
         )
     }
 
-    mutating func edit() -> Edit {
+    package mutating func edit() -> Edit {
         switch Int.random(in: 0..<7, using: &self) {
         case 0: .createFeature(featureBirth())
         case 1: .createPath(pathBirth())

@@ -1,16 +1,16 @@
 import MapModel
-import WireProtocol
+package import WireProtocol
 
 extension Sampled {
-    static let viewport = Viewport(west: 170.5, south: -47.25, east: 190, north: -34)!
+    package static let viewport = Viewport(west: 170.5, south: -47.25, east: 190, north: -34)!
 
-    static let fullPresence = PresenceState(
+    package static let fullPresence = PresenceState(
         cursor: position, viewport: viewport,
         selection: [.vertex(id(1, 42)), .feature(id(1, 40)), .path(id(.max, .max))],
         location: Location(position: place(-0.125, 51.5), accuracy: 4.5, heading: 359.5)!,
         follows: ReplicaID(2))
 
-    static let presence: [Sample<ClientMessage>] = [
+    package static let presence: [Sample<ClientMessage>] = [
         Sample("presence: a pointer", .presence(PresenceState(cursor: position))),
         Sample("presence: nothing", .presence(PresenceState())),
         Sample("presence: all parts", .presence(fullPresence)),
@@ -40,12 +40,12 @@ extension Sampled {
         .presence(PresenceState(viewport: viewport, location: location))
     }
 
-    static let signal = Signal(
+    package static let signal = Signal(
         name: SignalName("callout.tapped")!, body: json(#"{"at":[2.5,48.25],"text":"Île"}"#))
 
-    static let smallestSignal = Signal(name: SignalName("-")!, body: json("0"))
+    package static let smallestSignal = Signal(name: SignalName("-")!, body: json("0"))
 
-    static let signals: [Sample<ClientMessage>] = [
+    package static let signals: [Sample<ClientMessage>] = [
         Sample("a signal to the room", .signal(signal, to: nil)),
         Sample("a signal to one participant", .signal(smallestSignal, to: ReplicaID(7))),
         Sample(
@@ -56,7 +56,7 @@ extension Sampled {
                     body: json("[]")), to: nil)),
     ]
 
-    static let invalidPresence: [InvalidSample] = [
+    package static let invalidPresence: [InvalidSample] = [
         InvalidSample("a presence flag that is reserved", .client, all, .badField("flags")) {
             $0[1] |= 0x10
         },
@@ -112,7 +112,7 @@ extension Sampled {
         },
     ]
 
-    static let invalidSignals: [InvalidSample] = [
+    package static let invalidSignals: [InvalidSample] = [
         InvalidSample("a signal without a name", .client, toRoom, .badField("name")) {
             $0[2] = 0
         },

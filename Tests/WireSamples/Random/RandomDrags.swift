@@ -1,10 +1,10 @@
-import MapModel
-import WireProtocol
+package import MapModel
+package import WireProtocol
 
 // Random targets and values of drags.
 
 extension Seeded {
-    mutating func target() -> DragTarget {
+    package mutating func target() -> DragTarget {
         switch Int.random(in: 0..<3, using: &self) {
         case 0: .vertex(id())
         case 1: .vertices(ascending(2...9))
@@ -20,7 +20,7 @@ extension Seeded {
         }
     }
 
-    mutating func value() -> DragValue {
+    package mutating func value() -> DragValue {
         switch Int.random(in: 0..<3, using: &self) {
         case 0: .position(position())
         case 1: .positions(list(9, least: 2) { $0.position() })
@@ -28,7 +28,7 @@ extension Seeded {
         }
     }
 
-    mutating func value(for target: DragTarget) -> DragValue {
+    package mutating func value(for target: DragTarget) -> DragValue {
         switch target {
         case .vertex: .position(position())
         case .vertices(let vertices): .positions(vertices.map { _ in position() })
@@ -36,7 +36,7 @@ extension Seeded {
         }
     }
 
-    mutating func translation() -> Translation {
+    package mutating func translation() -> Translation {
         let longitudes: [Double] = [0, 720, -720, 1e-300, .random(in: -720...720, using: &self)]
         let latitudes: [Double] = [0, 180, -180, .random(in: -180...180, using: &self)]
         return Translation(
@@ -45,12 +45,12 @@ extension Seeded {
         )!
     }
 
-    mutating func openDrag() -> OpenDrag {
+    package mutating func openDrag() -> OpenDrag {
         let grant = grant()
         return OpenDrag(grant, value: chance(70) ? value(for: grant.target) : nil)
     }
 
-    mutating func release() -> DragRelease {
+    package mutating func release() -> DragRelease {
         let target = target()
         var release = DragRelease(
             number: DragNumber(number()), target: target, value: value(for: target))
@@ -60,7 +60,7 @@ extension Seeded {
         return release
     }
 
-    mutating func entity() -> Entity {
+    package mutating func entity() -> Entity {
         switch Int.random(in: 0..<3, using: &self) {
         case 0: .feature(id())
         case 1: .path(id())

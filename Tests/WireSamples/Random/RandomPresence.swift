@@ -1,10 +1,10 @@
 import MapModel
-import WireProtocol
+package import WireProtocol
 
 // Random presence and signals.
 
 extension Seeded {
-    mutating func presence() -> PresenceState {
+    package mutating func presence() -> PresenceState {
         PresenceState(
             cursor: position(50),
             viewport: chance(50) ? viewport() : nil,
@@ -29,7 +29,7 @@ extension Seeded {
             heading: headings.randomElement(using: &self)!)!
     }
 
-    mutating func signal() -> Signal {
+    package mutating func signal() -> Signal {
         let names = ["a", "callout.tapped", "A-Z_0~9", String(repeating: "z", count: 64)]
         let name = SignalName(names.randomElement(using: &self)!)!
         return Signal(name: name, body: json())

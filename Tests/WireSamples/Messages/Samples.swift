@@ -1,34 +1,36 @@
-import MapModel
+package import MapModel
 import WireProtocol
 
 /// A message with a name, from which a vector is made.
-struct Sample<Message: Sendable>: Sendable {
-    let name: String
-    let message: Message
+package struct Sample<Message: Sendable>: Sendable {
+    package let name: String
+    package let message: Message
 
-    init(_ name: String, _ message: Message) {
+    package init(_ name: String, _ message: Message) {
         self.name = name
         self.message = message
     }
 }
 
 /// Values that the samples share.
-enum Sampled {
-    static let position = place(2.5, 48.25)
-    static let base = Stamp(rawValue: 1_700_000_000_000 << 16)
+package enum Sampled {
+    package static let position = place(2.5, 48.25)
+    package static let base = Stamp(rawValue: 1_700_000_000_000 << 16)
 
-    static func place(_ longitude: Double, _ latitude: Double) -> Position {
+    package static func place(_ longitude: Double, _ latitude: Double) -> Position {
         Position(longitude: longitude, latitude: latitude)!
     }
 
-    static func id<ID: Identifier>(_ replica: UInt32, _ counter: UInt32) -> ID {
+    package static func id<ID: Identifier>(_ replica: UInt32, _ counter: UInt32) -> ID {
         ID(ReplicaID(replica), counter)
     }
 
-    static func json(_ text: String) -> CanonicalJSON { CanonicalJSON(unchecked: Array(text.utf8)) }
+    package static func json(_ text: String) -> CanonicalJSON {
+        CanonicalJSON(unchecked: Array(text.utf8))
+    }
 
     /// A triangle with a name, as a client creates it.
-    static let creation: [Edit] = [
+    package static let creation: [Edit] = [
         .createFeature(FeatureBirth(id: id(7, 1), kind: .polygon, foreignID: json(#""FRA""#))),
         .createPath(PathBirth(id: id(7, 2), feature: id(7, 1), part: 0, role: .exterior)),
         .insertVertex(
@@ -44,7 +46,7 @@ enum Sampled {
     ]
 
     /// One edit of each kind, with values at the borders.
-    static let edits: [Edit] = [
+    package static let edits: [Edit] = [
         .createFeature(FeatureBirth(id: id(.max, .max), kind: .none)),
         .createFeature(FeatureBirth(id: id(7, 9), kind: .multiPolygon, foreignID: json("-12.5"))),
         .createPath(PathBirth(id: id(7, 10), feature: id(7, 9), part: .max, role: .hole)),
@@ -68,23 +70,25 @@ enum Sampled {
         .removeProperty(id(3, 1), PropertyKey("ключ")),
     ]
 
-    static let grant = Grant(
+    package static let grant = Grant(
         grant: GrantNumber(12), replica: ReplicaID(7), number: DragNumber(3),
         target: .vertex(id(1, 42)))
 
-    static let several = Grant(
+    package static let several = Grant(
         grant: GrantNumber(13), replica: ReplicaID(7), number: DragNumber(4),
         target: .vertices([id(1, 42), id(1, 43), id(2, 1)]))
 
-    static let whole = Grant(
+    package static let whole = Grant(
         grant: GrantNumber(14), replica: ReplicaID(7), number: DragNumber(5),
         target: .feature(id(1, 40)))
 
     /// Of ``several``.
-    static let positions = DragValue.positions([position, place(-360, 90), place(0, -0.125)])
+    package static let positions = DragValue.positions([
+        position, place(-360, 90), place(0, -0.125),
+    ])
 
-    static let translation = DragValue.translation(
+    package static let translation = DragValue.translation(
         Translation(longitude: -0.5, latitude: 1.25)!)
 
-    static let content = ContentHash(rawValue: 0x0123_4567_89ab_cdef)
+    package static let content = ContentHash(rawValue: 0x0123_4567_89ab_cdef)
 }

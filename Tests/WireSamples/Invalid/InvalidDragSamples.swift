@@ -12,7 +12,7 @@ extension Sampled {
     private static let batch = batch("a drag of several vertices")
     private static let frame = server("a full end of a state frame")
 
-    static let invalidDrags = starts + moves + ends + others
+    package static let invalidDrags = starts + moves + ends + others
 
     private static let starts: [InvalidSample] = [
         InvalidSample("vertices that descend", .client, start, .badField("vertex")) {

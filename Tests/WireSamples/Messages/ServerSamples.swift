@@ -1,8 +1,8 @@
-import MapModel
-import WireProtocol
+package import MapModel
+package import WireProtocol
 
 extension Sampled {
-    static let serverMessages: [Sample<ServerMessage>] = [
+    package static let serverMessages: [Sample<ServerMessage>] = [
         Sample("a welcome", .welcome(welcome(isResumed: false, liveDrags: []))),
         Sample("a welcome back", .welcome(welcome(isResumed: true, liveDrags: [3, 5, 8]))),
         Sample("an empty end of a state frame", .stateEnd(stateEnd(isFirst: true))),
@@ -71,7 +71,7 @@ extension Sampled {
 
     private static var fullStateEnd: StateEnd {
         var end = stateEnd(isFirst: false)
-        end.sequence = 1 << 53
+        end.sequence = 1 << 53 - 1
         end.drags = [
             OpenDrag(grant, value: .position(position)), OpenDrag(grant),
             OpenDrag(several, value: positions), OpenDrag(several),
@@ -87,7 +87,7 @@ extension Sampled {
         return end
     }
 
-    static let stateRecords: [Sample<ServerMessage>] = [
+    package static let stateRecords: [Sample<ServerMessage>] = [
         records("nothing", isFirst: true, isReplacement: true, []),
         records(
             "births", isFirst: true, isReplacement: true,
@@ -120,7 +120,7 @@ extension Sampled {
         .property(id(7, 1), PropertyKey("old"), register(.removed)),
     ]
 
-    static func register<Value>(_ value: Value) -> Register<Value> {
+    package static func register<Value>(_ value: Value) -> Register<Value> {
         Register(value, stamp: base.advanced(by: 1), replica: ReplicaID(7))
     }
 }

@@ -1,16 +1,18 @@
-import MapModel
-import WireProtocol
+package import MapModel
+package import WireProtocol
 
 // Random messages of every kind.
 
 extension Seeded {
-    mutating func refusal() -> RefusalCode { RefusalCode.allCases.randomElement(using: &self)! }
+    package mutating func refusal() -> RefusalCode {
+        RefusalCode.allCases.randomElement(using: &self)!
+    }
 
-    mutating func participant() -> Participant {
+    package mutating func participant() -> Participant {
         Participant(replica: replica(), name: name(), colour: colour())
     }
 
-    mutating func grant() -> Grant {
+    package mutating func grant() -> Grant {
         Grant(
             grant: GrantNumber(number()),
             replica: replica(),
@@ -20,13 +22,13 @@ extension Seeded {
     }
 
     /// A stamp near that of the batch, at the borders of what an offset can tell, or anywhere.
-    mutating func stamp(near base: Stamp) -> Stamp {
+    package mutating func stamp(near base: Stamp) -> Stamp {
         let near = [0, 1, 65_535, 65_536, UInt64.max].randomElement(using: &self)!
         let stamp = chance(80) ? Stamp(rawValue: base.rawValue &+ near) : stamp()
         return stamp == .zero ? Stamp(rawValue: 1) : stamp
     }
 
-    mutating func dragEnd(_ base: Stamp) -> DragEnd {
+    package mutating func dragEnd(_ base: Stamp) -> DragEnd {
         let reason = EndReason.allCases.randomElement(using: &self)!
         let operation = DragEnd.Operation(number: OperationNumber(number()), content: hash())
         return DragEnd(
@@ -39,7 +41,7 @@ extension Seeded {
         )
     }
 
-    mutating func event(_ base: Stamp) -> Event {
+    package mutating func event(_ base: Stamp) -> Event {
         switch Int.random(in: 0..<9, using: &self) {
         case 0: .opened(Epoch(number: number(), nonce: next()))
         case 1: .joined(participant())
@@ -78,17 +80,17 @@ extension Seeded {
         }
     }
 
-    mutating func batch() -> Batch {
+    package mutating func batch() -> Batch {
         let base = chance(10) ? Stamp.zero : stamp()
         return Batch(
             epochNumber: number(),
-            sequence: UInt64.random(in: 1...(.max), using: &self),
+            sequence: max(1, whole()),
             stamp: base,
             events: list(8) { $0.event(base) }
         )
     }
 
-    mutating func record() -> StateRecord {
+    package mutating func record() -> StateRecord {
         switch Int.random(in: 0..<9, using: &self) {
         case 0: .feature(featureBirth())
         case 1: .path(pathBirth())
@@ -106,13 +108,13 @@ extension Seeded {
         Register(value, stamp: stamp(), replica: replica())
     }
 
-    mutating func outcome() -> Outcome {
+    package mutating func outcome() -> Outcome {
         Outcome(number: OperationNumber(number()), refusal: chance(50) ? refusal() : nil)
     }
 }
 
 extension Seeded {
-    mutating func clientMessage() -> ClientMessage {
+    package mutating func clientMessage() -> ClientMessage {
         switch Int.random(in: 0..<10, using: &self) {
         case 0: .hello(hello())
         case 1: .dragStart(DragNumber(number()), target())
@@ -127,11 +129,11 @@ extension Seeded {
         }
     }
 
-    mutating func hello() -> Hello {
+    package mutating func hello() -> Hello {
         let resume = Hello.Resume(
             key: SessionKey(high: next(), low: next()),
             epoch: chance(20) ? .none : Epoch(number: number(), nonce: next()),
-            sequence: next()
+            sequence: whole()
         )
         return Hello(
             version: UInt16.random(in: 1...(.max), using: &self),
@@ -143,7 +145,7 @@ extension Seeded {
         )
     }
 
-    mutating func numbered() -> NumberedMessage {
+    package mutating func numbered() -> NumberedMessage {
         let content: NumberedMessage.Content =
             switch Int.random(in: 0..<3, using: &self) {
             case 0: .dragEnd(release())
@@ -157,7 +159,7 @@ extension Seeded {
         )
     }
 
-    mutating func serverMessage() -> ServerMessage {
+    package mutating func serverMessage() -> ServerMessage {
         switch Int.random(in: 0..<10, using: &self) {
         case 0: .welcome(welcome())
         case 1:
@@ -188,8 +190,8 @@ extension Seeded {
                     leaseMilliseconds: number()
                 )
             )
-        case 6: .pong(Pong(token: next(), milliseconds: next()))
-        case 7: .checked(sequence: next(), StateDigest(document: digest(), drags: digest()))
+        case 6: .pong(Pong(token: next(), milliseconds: whole()))
+        case 7: .checked(sequence: whole(), StateDigest(document: digest(), drags: digest()))
         case 8: .signal(signal(), from: replica(), toAll: chance(50))
         default: .presence(list(5) { Presence(replica: $0.replica(), $0.presence()) })
         }
@@ -203,7 +205,7 @@ extension Seeded {
             key: SessionKey(high: next(), low: next()),
             epoch: Epoch(number: number(), nonce: next()),
             stamp: stamp(),
-            milliseconds: next(),
+            milliseconds: whole(),
             isResumed: chance(50),
             isRecovered: chance(50),
             lastDecided: OperationNumber(number()),
@@ -224,7 +226,7 @@ extension Seeded {
         StateEnd(
             isFirst: chance(50),
             isReplacement: chance(50),
-            sequence: next(),
+            sequence: whole(),
             drags: list(4) { $0.openDrag() },
             participants: list(4) { $0.participant() },
             outcomes: list(6) { $0.outcome() },

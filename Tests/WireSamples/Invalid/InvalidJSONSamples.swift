@@ -21,7 +21,7 @@ extension Sampled {
         ),
     ]
 
-    static let invalidJSON = badJSON.map { name, text in
+    package static let invalidJSON = badJSON.map { name, text in
         let edit = Edit.setProperty(id(7, 1), PropertyKey("k"), json(text))
         let message = NumberedMessage(number: OperationNumber(1), content: .edits([edit]))
         let bytes = ClientMessage.numbered(message).binary

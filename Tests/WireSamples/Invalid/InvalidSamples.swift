@@ -1,20 +1,20 @@
 import MapModel
-import WireProtocol
+package import WireProtocol
 
 /// Bytes that are no message, made from good ones.
-struct InvalidSample: Sendable {
-    let name: String
+package struct InvalidSample: Sendable {
+    package let name: String
     /// Who would read them.
-    let door: Door
-    let bytes: [UInt8]
-    let error: DecodeError
+    package let door: Door
+    package let bytes: [UInt8]
+    package let error: DecodeError
 
-    enum Door: String, Sendable {
+    package enum Door: String, Sendable {
         case client
         case server
     }
 
-    init(
+    package init(
         _ name: String, _ door: Door, _ good: [UInt8], _ error: DecodeError,
         _ spoil: (inout [UInt8]) -> Void
     ) {
@@ -26,7 +26,7 @@ struct InvalidSample: Sendable {
         self.bytes = bytes
     }
 
-    var errorText: String {
+    package var errorText: String {
         switch error {
         case .truncated: "truncated"
         case .trailingBytes: "trailingBytes"
@@ -37,19 +37,19 @@ struct InvalidSample: Sendable {
 }
 
 extension Sampled {
-    static let invalid: [InvalidSample] =
+    package static let invalid: [InvalidSample] =
         invalidFrames + invalidClient + invalidJSON + invalidBatches + invalidState
         + invalidDrags + invalidPresence + invalidSignals
 
-    static func client(_ name: String) -> [UInt8] {
+    package static func client(_ name: String) -> [UInt8] {
         clientMessages.first { $0.name == name }!.message.binary
     }
 
-    static func server(_ name: String) -> [UInt8] {
+    package static func server(_ name: String) -> [UInt8] {
         (serverMessages + stateRecords).first { $0.name == name }!.message.binary
     }
 
-    static func batch(_ name: String) -> [UInt8] {
+    package static func batch(_ name: String) -> [UInt8] {
         batches.first { $0.name == name }!.message.binary
     }
 
@@ -74,7 +74,7 @@ extension Sampled {
         },
     ]
 
-    static func double(_ value: Double, at offset: Int) -> (inout [UInt8]) -> Void {
+    package static func double(_ value: Double, at offset: Int) -> (inout [UInt8]) -> Void {
         { bytes in
             for index in 0..<8 {
                 bytes[offset + index] = UInt8(

@@ -1,16 +1,20 @@
 import MapModel
 import Testing
 import WireProtocol
+import WireSamples
+
+@testable import WireJSON
 
 /// Bytes that are no message, each refused with its error.
 struct InvalidVectorTests {
     @Test("[BF2] [BF3] [BF5] invalid bytes are refused as the vectors say")
     func invalid() throws {
-        let made = Sampled.invalid.map { sample -> JSON in
-            [
-                "name": .text(sample.name), "door": .text(sample.door.rawValue),
-                "hex": .text(Hex.text(sample.bytes)), "error": .text(sample.errorText),
-            ]
+        let made = Sampled.invalid.map { sample in
+            VectorLine.object(sample.name) {
+                $0.text("door", sample.door.rawValue)
+                $0.text("hex", Hex.text(sample.bytes))
+                $0.text("error", sample.errorText)
+            }
         }
         let vectors = try VectorFile.compare("invalid.json", with: made)
         #expect(vectors.file == vectors.made)

@@ -1,8 +1,8 @@
 import MapModel
-import WireProtocol
+package import WireProtocol
 
 extension Sampled {
-    static let clientMessages: [Sample<ClientMessage>] =
+    package static let clientMessages: [Sample<ClientMessage>] =
         greetings + drags + presence + signals + [
             Sample(
                 "a late end",
