@@ -1,0 +1,61 @@
+"""Protocol/schema.json against the examples of text.md, and against what is no message."""
+
+import json
+
+import jsonschema
+import pytest
+
+from bad_messages import BAD
+from pages import DOORS, examples
+from stranger.wire.fault import Fault
+from stranger.wire.schema import FILE, Schema
+
+PARTS = {"What the client says": "client", "What the server says": "server"}
+TAGS = {"Events": "event", "Edits": "edit", "Records": "record"}
+
+
+def test_schema_is_one():
+    jsonschema.Draft202012Validator.check_schema(json.loads(FILE.read_text()))
+
+
+def test_objects_are_closed():
+    """[TX2] Members that no table names are refused: every object that has members says so."""
+    definitions = json.loads(FILE.read_text())["$defs"]
+    objects = [name for name, definition in definitions.items() if definition.get("type") == "object"]
+    unions = {"clientMessage", "serverMessage", "event", "edit", "record"}
+    assert len(objects) > 40
+    assert all(definitions[name].get("additionalProperties") is False for name in set(objects) - unions)
+
+
+def test_page_has_all_examples():
+    """Each kind of message, event, edit and record has an example on the page."""
+    shown = {(part, message.get("message")) for part, message in examples() if part in PARTS}
+    for part, door in PARTS.items():
+        assert {kind for where, kind in shown if where == part} == DOORS[door][1].kinds
+    for part, tag in TAGS.items():
+        kinds = {message[tag] for where, message in examples() if where == part}
+        assert kinds == set(Schema(tag).definitions[tag]["properties"][tag]["enum"])
+
+
+@pytest.mark.parametrize("part, message", examples(), ids=lambda value: str(value)[:60])
+def test_examples(part, message):
+    """[TX5] Every example is valid, and reads the same after a journey through the other form."""
+    if part in TAGS:
+        return Schema(TAGS[part]).check(message)
+    codec, schema = DOORS[PARTS[part]]
+    schema.check(message)
+    assert codec.decode(codec.encode(message)) == message
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_messages(name):
+    door, message = BAD[name]
+    assert not DOORS[door][1].accepts(message)
+
+
+def test_bytes_that_are_no_message_have_no_text():
+    """The reader of bytes refuses what the schema refuses in text."""
+    codec, _ = DOORS["client"]
+    for name in ("drag 0", "a longitude of 361"):
+        with pytest.raises(Fault):
+            codec.decode(codec.encode(BAD[name][1]))
