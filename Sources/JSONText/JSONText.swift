@@ -6,18 +6,27 @@ package struct JSONText {
     package let bytes: [UInt8]
     /// Behind a byte order mark, which RFC 8259 lets a reader ignore.
     private let first: Int
-    private let index: StructuralIndex
+    private let index: TokenOffsets
 
     /// The outermost value.
     package static let root = 0
 
     /// - Complexity: O(n), without recursion.
     package init(_ bytes: [UInt8]) throws(JSONTextError) {
+        try self.init(bytes, indexedBy: StructuralIndex())
+    }
+
+    init(_ bytes: [UInt8], indexedBy index: StructuralIndex) throws(JSONTextError) {
         self.bytes = bytes
         first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        index = try StructuralIndex(bytes, from: first)
+        try index.build(bytes, from: first)
+        guard let offsets = TokenOffsets(index) else { throw JSONTextError(.unexpected, at: first) }
+        self.index = offsets
         try JSONGrammar.check(self)
     }
+
+    /// Whether a byte order mark stands before the value.
+    package var hasByteOrderMark: Bool { first > 0 }
 
     var tokenCount: Int { index.count }
 

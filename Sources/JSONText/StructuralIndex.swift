@@ -4,34 +4,55 @@ import CSimdjson
 @safe
 final class StructuralIndex {
     private let raw: OpaquePointer
-    private let offsets: UnsafePointer<UInt32>
-    let count: Int
+    fileprivate private(set) var offsets: UnsafePointer<UInt32>?
+    fileprivate private(set) var count = 0
 
-    /// Indexes `bytes` from `first` on; the offsets count from there.
-    ///
-    /// - Complexity: O(n), at about a gigabyte per second.
-    /// - Throws: `JSONTextError`, if the text is not UTF-8, or a string has no end or a raw control
-    ///   character in it.
-    init(_ bytes: [UInt8], from first: Int) throws(JSONTextError) {
+    init() throws(JSONTextError) {
         guard let created = unsafe csimdjson_index_create() else { throw .noMemory }
-        let status = unsafe bytes.withUnsafeBufferPointer { buffer in
-            // The base address is nil for an empty text only, and then nothing is read.
-            guard let base = buffer.baseAddress else { return csimdjson_empty }
-            return unsafe csimdjson_index_build(created, base + first, buffer.count - first)
-        }
-        guard status == csimdjson_ok, let built = unsafe csimdjson_index_offsets(created) else {
-            unsafe csimdjson_index_destroy(created)
-            throw JSONTextError(status, in: bytes, from: first)
-        }
         unsafe raw = created
-        unsafe offsets = built
-        count = unsafe csimdjson_index_count(created)
     }
 
     deinit { unsafe csimdjson_index_destroy(raw) }
 
+    /// Indexes `bytes` from `first` on; the offsets count from there. Earlier offsets end with this:
+    /// nobody may hold any.
+    ///
+    /// - Complexity: O(n), at about a gigabyte per second.
+    /// - Throws: `JSONTextError`, if the text is not UTF-8, or a string has no end or a raw control
+    ///   character in it.
+    func build(_ bytes: [UInt8], from first: Int) throws(JSONTextError) {
+        unsafe offsets = nil
+        count = 0
+        let status = unsafe bytes.withUnsafeBufferPointer { buffer in
+            // The base address is nil for an empty text only, and then nothing is read.
+            guard let base = buffer.baseAddress else { return csimdjson_empty }
+            return unsafe csimdjson_index_build(raw, base + first, buffer.count - first)
+        }
+        guard status == csimdjson_ok, let built = unsafe csimdjson_index_offsets(raw) else {
+            throw JSONTextError(status, in: bytes, from: first)
+        }
+        unsafe offsets = built
+        count = unsafe csimdjson_index_count(raw)
+    }
+}
+
+/// What an index holds after a build. It keeps the index, so that its memory stays as it is.
+@safe
+struct TokenOffsets {
+    let count: Int
+    private let first: UnsafePointer<UInt32>
+    private let owner: StructuralIndex
+
+    /// Nil if nothing was built.
+    init?(_ index: StructuralIndex) {
+        guard let offsets = unsafe index.offsets else { return nil }
+        unsafe first = offsets
+        count = index.count
+        owner = index
+    }
+
     subscript(token: Int) -> Int {
         precondition(token >= 0 && token < count, "there is no such token")
-        return unsafe Int(offsets[token])
+        return unsafe Int(first[token])
     }
 }
