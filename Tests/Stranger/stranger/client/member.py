@@ -19,7 +19,7 @@ from .acting import Acting
 from .clock import Clock
 from .drags import Drags
 from .link import Link
-from .operations import Operations
+from .operations import Operations, born, renamed
 from .session import SentAway, Session
 
 
@@ -140,14 +140,21 @@ class Member(Acting):
             self.link.cut()
 
     def begin_session(self):
-        """What the old session had and the room did not is lost; its user is told."""
-        self.lost += self.operations.to_resend()
-        for operation in self.lost:
-            operation.decide("lost")
+        """[SE16] What was never sent is made again; what was sent and not decided is told its user."""
         for drag in list(self.drags.open.values()):
             self.drags.close(drag, "closed")
+        undone = self.operations.to_resend()
         self.operations = Operations()
         self.counter = 0
+        names = {}
+        for operation in undone:
+            if operation.was_sent:
+                self.lost.append(operation)
+                operation.decide("lost")
+            else:
+                names |= {name: self.new_identifier() for name in born(operation.message)}
+                operation.message = renamed(operation.message, names)
+                self.operations.take(operation)
 
     def hear_stateRecords(self, message):
         self.copy.stage(message)

@@ -35,7 +35,11 @@ class Operations:
         self.next_number = 1
 
     def add(self, content, stamp):
-        operation = Operation({**content, "number": self.next_number}, stamp)
+        return self.take(Operation(content, stamp))
+
+    def take(self, operation):
+        """Gives it the next number of this session."""
+        operation.message = {**operation.message, "number": self.next_number}
         self.next_number += 1
         self.undone[operation.number] = operation
         return operation
@@ -63,3 +67,24 @@ class Operations:
 
     def to_resend(self):
         return [self.undone[number] for number in sorted(self.undone)]
+
+
+# An operation that was never sent is made again when its session is forgotten ([SE16]): what it
+# creates gets identifiers of the new replica.
+
+BORN = {"createFeature": "feature", "createPath": "path", "insertVertex": "vertex"}
+NAMING = {"feature", "path", "vertex", "parent", "vertices"}
+
+
+def born(message):
+    """The identifiers that an operation creates."""
+    return [edit[BORN[edit["edit"]]] for edit in message.get("edits", []) if edit["edit"] in BORN]
+
+
+def renamed(value, names, member=None):
+    """A message with other identifiers, where it names any; values of properties stay."""
+    if isinstance(value, dict):
+        return {k: v if k == "value" else renamed(v, names, k) for k, v in value.items()}
+    if isinstance(value, list):
+        return [renamed(item, names, member) for item in value]
+    return names.get(value, value) if member in NAMING else value
