@@ -8,6 +8,7 @@ Prints "N passed, N failed" and exits with 1 if anything failed.
 import itertools
 import json
 import pathlib
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -160,6 +161,40 @@ def check_merges(file):
         check_digest(file, vector, births + registers)
 
 
+def check_invalid_text(file):
+    """That what is wrong is where the vector says it is: no bytes are text, no text is JSON, or the
+    place is one of the message, or a member that it lacks."""
+    for vector in load(file):
+        name, place = vector["name"], vector["at"]
+        data = bytes.fromhex(vector["hex"]) if "hex" in vector else vector["text"].encode("utf-8")
+        try:
+            message = json.loads(data.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            found = (1007, f"byte {error.start}")
+            expect(found == (vector["closeCode"], place), file, name, found)
+            continue
+        except ValueError:
+            expect(place.startswith("byte "), file, name, "is no JSON")
+            message = None
+        expect(vector["closeCode"] == 4000, file, name, "is UTF-8")
+        if message is not None:
+            expect(is_place(place, message), file, name, f"there is no place for {place}")
+
+
+def is_place(path, value):
+    """Whether the path leads to a value, or to a member that its object lacks."""
+    for member, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
+        if index:
+            if not isinstance(value, list) or int(index) >= len(value):
+                return False
+            value = value[int(index)]
+        elif isinstance(value, dict):
+            value = value.get(member)
+        else:
+            return False
+    return path.startswith("$")
+
+
 def check_canonical(file):
     for vector in load(file):
         try:
@@ -175,6 +210,7 @@ def main():
     for file in ("server-messages.json", "batches.json", "state-records.json"):
         check_messages(file, SERVER, "server")
     check_invalid("invalid.json")
+    check_invalid_text("invalid-text.json")
     check_stamps("stamps.json")
     check_digests("digests.json")
     check_merges("merges.json")

@@ -7,6 +7,8 @@ import WireSamples
 /// The vectors of messages: each sample has the bytes and the text that its file says, and both give
 /// the sample.
 struct MessageVectorTests {
+    private let reader = TextReader()
+
     @Test("[BF1] [TX5] a client's messages are the vectors")
     func clientMessages() throws {
         let made = Sampled.clientMessages.map { sample in
@@ -18,6 +20,7 @@ struct MessageVectorTests {
         #expect(vectors.file == vectors.made)
         for message in Sampled.clientMessages.map(\.message) {
             #expect(try ClientMessage(binary: message.binary.span) == message)
+            #expect(try reader.clientMessage(message.text.span) == message)
         }
     }
 
@@ -42,6 +45,7 @@ struct MessageVectorTests {
         #expect(vectors.file == vectors.made)
         for message in samples.map(\.message) {
             #expect(try ServerMessage(binary: message.binary.span) == message)
+            #expect(try reader.serverMessage(message.text.span) == message)
         }
     }
 }
