@@ -99,7 +99,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["MapModel"],
+            dependencies: ["MapModel", "WireProtocol", "WireJSON"],
             path: "Tests/Benchmarks",
             exclude: ["thresholds.txt"],
             swiftSettings: settings

@@ -25,6 +25,7 @@ struct JSONGrammar {
 
     private init(text: JSONText) { self.text = text }
 
+    @inline(__always)
     private mutating func read(_ token: Int) throws(JSONTextError) {
         let offset = text.offset(of: token)
         let byte = text.bytes[offset]
@@ -43,6 +44,7 @@ struct JSONGrammar {
         }
     }
 
+    @inline(__always)
     private mutating func readValue(_ byte: UInt8, at offset: Int) throws(JSONTextError) {
         switch byte {
         case UInt8(ascii: "{"):
@@ -60,12 +62,14 @@ struct JSONGrammar {
         expectation = depth == 0 ? .nothing : .commaOrEnd
     }
 
+    @inline(__always)
     private mutating func readKey(_ byte: UInt8, at offset: Int) throws(JSONTextError) {
         guard byte == UInt8(ascii: "\"") else { throw JSONTextError(.key, at: offset) }
         try text.checkString(at: offset)
         expectation = .colon
     }
 
+    @inline(__always)
     private mutating func readCommaOrEnd(_ byte: UInt8, at offset: Int) throws(JSONTextError) {
         let isObject = objects & 1 == 1
         switch byte {
@@ -83,6 +87,7 @@ struct JSONGrammar {
         expectation = isObject ? .keyOrEnd : .valueOrEnd
     }
 
+    @inline(__always)
     private mutating func close() {
         depth -= 1
         objects >>= 1

@@ -21,7 +21,8 @@ extension JSONText {
         }
         if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
             offset += 1
-            if offset < bytes.count, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[offset])
+            if offset < bytes.count,
+                bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-")
             {
                 offset += 1
             }
@@ -72,6 +73,7 @@ extension JSONText {
         return value
     }
 
+    @inline(__always)
     private func digitsEnd(from start: Int) -> Int {
         var offset = start
         while offset < bytes.count,
@@ -84,6 +86,7 @@ extension JSONText {
 
     /// True if a scalar may end here. A quote or an opening bracket begins a token of its own,
     /// which is then found to be out of place.
+    @inline(__always)
     private func endsToken(at offset: Int) -> Bool {
         guard offset < bytes.count else { return true }
         switch bytes[offset] {

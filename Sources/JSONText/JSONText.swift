@@ -1,12 +1,13 @@
 /// A JSON text that was checked whole, to be walked without further errors of grammar.
 ///
 /// A token is named by its index: a bracket, a comma, a colon, or a whole scalar. simdjson lists
-/// them; each access to the bytes is checked here.
+/// them; each access to the bytes is checked here. What is called for each token is inlinable: a call
+/// into another module would cost more than the work.
 package struct JSONText {
     package let bytes: [UInt8]
     /// Behind a byte order mark, which RFC 8259 lets a reader ignore.
-    private let first: Int
-    private let index: TokenOffsets
+    @usableFromInline let first: Int
+    @usableFromInline let index: TokenOffsets
 
     /// The outermost value.
     package static let root = 0
@@ -31,11 +32,14 @@ package struct JSONText {
     var tokenCount: Int { index.count }
 
     /// Where the token begins in `bytes`.
+    @inlinable @inline(__always)
     package func offset(of token: Int) -> Int { first + index[token] }
 
     /// The first byte of the token, which tells its kind.
+    @inlinable @inline(__always)
     package func byte(of token: Int) -> UInt8 { bytes[offset(of: token)] }
 
+    @inlinable @inline(__always)
     package func kind(of value: Int) -> JSONKind {
         switch byte(of: value) {
         case UInt8(ascii: "{"): .object
@@ -69,12 +73,14 @@ package struct JSONText {
     }
 
     /// The first element of an array, or the first key of an object; nil if it is empty.
+    @inlinable
     package func firstItem(of container: Int) -> Int? {
         let next = byte(of: container + 1)
         return next == UInt8(ascii: "]") || next == UInt8(ascii: "}") ? nil : container + 1
     }
 
     /// The item after the one whose value ends at `end`; nil if that was the last.
+    @inlinable
     package func nextItem(after end: Int) -> Int? {
         byte(of: end) == UInt8(ascii: ",") ? end + 1 : nil
     }

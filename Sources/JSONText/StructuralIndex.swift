@@ -38,9 +38,10 @@ final class StructuralIndex {
 
 /// What an index holds after a build. It keeps the index, so that its memory stays as it is.
 @safe
+@usableFromInline
 struct TokenOffsets {
-    let count: Int
-    private let first: UnsafePointer<UInt32>
+    @usableFromInline let count: Int
+    @usableFromInline let first: UnsafePointer<UInt32>
     private let owner: StructuralIndex
 
     /// Nil if nothing was built.
@@ -51,6 +52,7 @@ struct TokenOffsets {
         owner = index
     }
 
+    @inlinable
     subscript(token: Int) -> Int {
         precondition(token >= 0 && token < count, "there is no such token")
         return unsafe Int(first[token])

@@ -5,7 +5,9 @@ import Glibc
 /// prints nothing: for a profiler.
 @main
 enum Benchmarks {
-    static let all = [RegisterWrites.withoutJournal, RegisterWrites.withJournal]
+    static let all = [
+        RegisterWrites.withoutJournal, RegisterWrites.withJournal, TextMoves.reading,
+    ]
 
     static func main() {
         var names = Array(CommandLine.arguments.dropFirst())
