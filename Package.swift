@@ -79,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "syncline",
             dependencies: [
-                "GeoJSON", "SyncServer", "SessionReplay", "Bots", "WebSocketTransport",
+                "GeoJSON", "RoomCore", "SyncServer", "SessionReplay", "Bots", "WebSocketTransport",
             ],
             swiftSettings: settings
         ),

@@ -61,7 +61,7 @@ public enum CloseCode: UInt16, CaseIterable, Error, Sendable {
         case .internalError: "the server made a mistake; come back later"
         case .tryAgainLater: "the room cannot be opened now; come back later"
         case .undecodable: "these bytes are no message of this protocol"
-        case .helloExpected: "the first message has to be one hello, within 5 seconds"
+        case .helloExpected: "the first message has to be one hello, and in time"
         case .unsupportedVersion: "no common protocol version"
         case .resync: "operation numbers do not match; come back and resume"
         case .resumedElsewhere: "another connection took this session up"

@@ -78,7 +78,6 @@ FLOODS = {
     "pings": wire.ping(1),
     "checks": wire.bare("check"),
     "replacements": wire.bare("replace"),
-    "repeats of an operation": wire.edits(1, [wire.remove_feature("77-77")]),
 }
 
 

@@ -110,7 +110,8 @@ def welcome(io, m):
     io.count(m, "liveDrags")
     for key in (
         "frameByteCount", "propertyValueByteCount", "messagesPerSecond", "leaseMilliseconds",
-        "undoneOperations", "vertexCount"):
+        "undoneOperations", "vertexCount", "recordCount", "memberCount", "heldVertexCount",
+        "importByteCount", "graceMilliseconds", "helloMilliseconds"):
         io.integer(m, key, 4)
     live = {"list": [{"drag": drag} for drag in m.get("liveDrags", [])]}
     if io.reading:

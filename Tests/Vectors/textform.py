@@ -19,7 +19,8 @@ WHOLE = ("sequence", "milliseconds")  # decimal strings there, numbers here
 JSON = ("foreignID", "value", "body")
 LIMITS = (
     "frameByteCount", "propertyValueByteCount", "messagesPerSecond", "leaseMilliseconds",
-    "undoneOperations", "vertexCount")
+    "undoneOperations", "vertexCount", "recordCount", "memberCount", "heldVertexCount",
+    "importByteCount", "graceMilliseconds", "helloMilliseconds")
 ALIVE = {"featureAlive": "feature", "pathAlive": "path", "vertexAlive": "vertex"}
 NO_HASH = "0" * 16
 PRESENCE = {

@@ -48,9 +48,10 @@ struct EditCheck {
                 // A late removal may lose to a newer restoring, so it does not count.
                 lives[entity] = isAlive
             }
-        case .setProperty(let feature, let key, _), .removeProperty(let feature, let key):
-            guard exists(.feature(feature), in: room) else { throw .gone }
+        case .setProperty(let feature, let key, let value):
+            guard value.utf8.count <= room.settings.propertyValueByteCount else { throw .tooMany }
             try admit(key, of: feature, into: room)
+        case .removeProperty(let feature, let key): try admit(key, of: feature, into: room)
         }
         guard room.document.recordCount + addedCount <= room.settings.recordCount else {
             throw .tooMany
@@ -61,6 +62,7 @@ struct EditCheck {
     private mutating func admit(
         _ key: PropertyKey, of feature: FeatureID, into room: borrowing Room
     ) throws(RefusalCode) {
+        guard exists(.feature(feature), in: room) else { throw .gone }
         guard room.document.property(key, of: feature) == nil,
             addedKeys[feature, default: []].insert(key).inserted
         else { return }

@@ -34,7 +34,12 @@ struct Leases: Sendable {
 
     /// Nobody could be heard for a while: everybody gets that time back.
     mutating func extend(by milliseconds: UInt64) {
-        for grant in leases.keys {
+        extend(Array(leases.keys), by: milliseconds)
+    }
+
+    /// The holder of these could not be heard for a while, and gets that time back.
+    mutating func extend(_ grants: [GrantNumber], by milliseconds: UInt64) {
+        for grant in grants {
             leases[grant]?.end += milliseconds
             leases[grant]?.stillEnd += milliseconds
         }

@@ -4,8 +4,8 @@ internal import WireProtocol
 extension Room {
     /// Adds features whole, as one event of a replica of their own, under one stamp.
     ///
-    /// - Throws: ``RefusalCode/tooMany`` if the room would have too many vertices or records, or no replica
-    ///   number is reserved; nothing was changed then.
+    /// - Throws: ``RefusalCode/tooMany`` if the room would have too many vertices or records, a value is
+    ///   larger than it takes, or no replica number is reserved; nothing was changed then.
     public mutating func importing(
         _ features: [FeatureContent], at now: Moment
     ) throws(RefusalCode) {
@@ -16,7 +16,8 @@ extension Room {
             $0 + 1 + $1.paths.count + $1.properties.count
         }
         guard document.vertexCount + vertexCount <= settings.vertexCount,
-            document.recordCount + recordCount <= settings.recordCount
+            document.recordCount + recordCount <= settings.recordCount,
+            features.allSatisfy(hasFittingValues)
         else { throw .tooMany }
         guard !features.isEmpty else { return }
         guard let replica = takeReplica() else { throw .tooMany }
@@ -25,6 +26,12 @@ extension Room {
         let edits = features.flatMap { $0.creation(&identifiers) }
         let stamp = takeStamps(1, at: now)
         emit(.imported(ImportGroup(replica: replica, stamp: stamp, edits: edits)), at: now)
+    }
+
+    private func hasFittingValues(_ feature: FeatureContent) -> Bool {
+        feature.properties.allSatisfy {
+            $0.value.utf8.count <= settings.propertyValueByteCount
+        }
     }
 
     /// Whether the open batch has an import already: two could be more than the log takes.

@@ -102,14 +102,7 @@ extension Room {
             lastDecided: record.lastDecided,
             highestDrag: record.highestDrag,
             liveDrags: drags.keys.filter { $0.replica == replica }.map(\.number).sorted(),
-            limits: SessionLimits(
-                frameByteCount: UInt32(Limits.clientFrameByteCount),
-                propertyValueByteCount: UInt32(Limits.propertyValueByteCount),
-                messagesPerSecond: settings.messagesPerSecond,
-                leaseMilliseconds: UInt32(clamping: settings.leaseMilliseconds),
-                undoneOperations: UInt32(Limits.undoneOperationCount),
-                vertexCount: UInt32(clamping: settings.vertexCount)
-            )
+            limits: settings.told
         )
     }
 

@@ -20,6 +20,12 @@ extension Room {
         }
     }
 
+    /// A session's connection was not read for a while, because it said too much: its drags get that
+    /// time back.
+    public mutating func extendLeases(of replica: ReplicaID, by milliseconds: UInt64) {
+        leases.extend(grants(of: replica), by: milliseconds)
+    }
+
     /// When the open batch is to be closed: at once after a quiet time, else one flush interval
     /// after the last one. Nil if nothing happened.
     public var flushTime: UInt64? {
@@ -65,6 +71,13 @@ extension Room {
         }
         undone.removeFirst(count)
         return changed
+    }
+
+    /// Whether one more operation of a session may be without `done`; a further one closes it.
+    public func hasPlace(for replica: ReplicaID) -> Bool {
+        guard let record = replicas[replica] else { return true }
+        let undone = record.lastDecided.rawValue - record.durable.rawValue
+        return undone < Limits.undoneOperationCount
     }
 
     /// What a member that was told `done` up to a number has to be told now; nil if nothing.

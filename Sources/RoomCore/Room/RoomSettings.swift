@@ -1,7 +1,12 @@
 internal import WireProtocol
 
-/// The limits of one room, each with its reason.
+/// The limits of one room, each with its reason. Clients are told those that concern them.
 public struct RoomSettings: Sendable {
+    // MARK: - Time
+
+    /// A connection that says nothing holds a place: a phone on a bad line says hello within this
+    /// time. The host keeps it.
+    public var helloMilliseconds: UInt64 = 5_000
     /// A drag without a message for so long is over: clients repeat theirs every 3 s, so three
     /// repetitions may get lost.
     public var leaseMilliseconds: UInt64 = 10_000
@@ -12,6 +17,21 @@ public struct RoomSettings: Sendable {
     public var graceMilliseconds: UInt64 = 3_000
     /// A busy room sends one frame per member in this time: one display frame.
     public var flushMilliseconds: UInt64 = 16
+
+    // MARK: - What a client may send
+
+    /// Three drags of 60 moves a second and what else a hand can do meanwhile. The host keeps it,
+    /// with ``Intake``.
+    public var messagesPerSecond: UInt32 = 200
+    /// See ``Limits/clientFrameByteCount``; a server may have smaller ones. The host keeps it.
+    public var frameByteCount = Limits.clientFrameByteCount
+    /// See ``Limits/propertyValueByteCount``; a room may have smaller ones.
+    public var propertyValueByteCount = Limits.propertyValueByteCount
+    /// A file is read whole, and takes up to three times its size while it is. The host keeps it.
+    public var importByteCount = 67_108_864
+
+    // MARK: - What a room may have
+
     /// A map of 1,000,000 vertices takes about 200 MB in the server.
     public var vertexCount = 1_000_000
     /// Features, paths, vertices and properties together: what else could fill the memory.
@@ -23,15 +43,31 @@ public struct RoomSettings: Sendable {
     /// Vertices held by name, and features held whole, at once; more is no dragging but a denial of
     /// service.
     public var heldVertexCount = 8_000
-    /// See ``Limits/chunkByteCount``; a room may have smaller ones.
-    public var chunkByteCount: Int
-    /// See ``Limits/lastChunkByteCount``.
-    public var lastChunkByteCount: Int
-    /// Told to clients, who pace themselves; it is not enforced yet.
-    public var messagesPerSecond: UInt32 = 200
 
-    public init() {
-        chunkByteCount = Limits.chunkByteCount
-        lastChunkByteCount = Limits.lastChunkByteCount
+    // MARK: - What a room sends
+
+    /// See ``Limits/chunkByteCount``; a room may have smaller ones.
+    public var chunkByteCount = Limits.chunkByteCount
+    /// See ``Limits/lastChunkByteCount``.
+    public var lastChunkByteCount = Limits.lastChunkByteCount
+
+    public init() {}
+
+    /// What clients are told.
+    var told: SessionLimits {
+        SessionLimits(
+            frameByteCount: UInt32(clamping: frameByteCount),
+            propertyValueByteCount: UInt32(clamping: propertyValueByteCount),
+            messagesPerSecond: messagesPerSecond,
+            leaseMilliseconds: UInt32(clamping: leaseMilliseconds),
+            undoneOperations: UInt32(Limits.undoneOperationCount),
+            vertexCount: UInt32(clamping: vertexCount),
+            recordCount: UInt32(clamping: recordCount),
+            memberCount: UInt32(clamping: memberCount),
+            heldVertexCount: UInt32(clamping: heldVertexCount),
+            importByteCount: UInt32(clamping: importByteCount),
+            graceMilliseconds: UInt32(clamping: graceMilliseconds),
+            helloMilliseconds: UInt32(clamping: helloMilliseconds)
+        )
     }
 }

@@ -83,7 +83,10 @@ extension RoomHost {
             try room!.importing(parsed.features, at: server.now)
         } catch {
             return respond(
-                .text(422, "the room takes no more features or vertices; nothing was imported"))
+                .text(
+                    422,
+                    "the room takes no more features or vertices, or no value as large as one of"
+                        + " these; nothing was imported"))
         }
         let body = ImportReceipt(parsed).json
         whenDurable { [name] isDurable in

@@ -41,11 +41,7 @@ extension RoomHost {
         }
     }
 
-    var settings: RoomSettings {
-        var settings = RoomSettings()
-        settings.flushMilliseconds = server.options.flushMilliseconds
-        return settings
-    }
+    var settings: RoomSettings { server.options.room }
 
     /// All rows are read: the room opens with the first batch of its new epoch, and lets in who
     /// waits.

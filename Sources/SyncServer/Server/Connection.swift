@@ -1,4 +1,5 @@
 internal import MapModel
+internal import RoomCore
 internal import WireProtocol
 
 /// One socket, from its opening on.
@@ -6,6 +7,8 @@ struct Connection {
     /// The room that its path names.
     let room: RoomName
     var phase: Phase
+    /// How much it may say, and what it said beyond that.
+    var intake: Intake
     /// The room that it said hello to; a room is not opened for one that says nothing.
     var host: RoomHost?
 

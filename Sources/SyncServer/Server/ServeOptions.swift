@@ -1,10 +1,13 @@
+public import RoomCore
+
 /// What a server is started with.
 public struct ServeOptions: Sendable {
     public var port: UInt16 = 8080
     public var bindAddress = "127.0.0.1"
     /// Where the log lives. Made if it is missing.
     public var dataDirectory = "syncline-data"
-    public var flushMilliseconds: UInt64 = 16
+    /// The limits of every room, and of the connections to it.
+    public var room = RoomSettings()
     /// Whether a public address may be bound although nobody has to show a token.
     public var isOpen = false
     /// Whether the demo rooms are filled.

@@ -20,9 +20,7 @@ extension SyncServer: WebSocketServerHandler {
         if case .unknown = message { unknownMessageCount += 1 }
         switch connection.phase {
         case .member(let replica):
-            guard let host = connection.host, !isStuck else { return close(id, .tryAgainLater) }
-            host.receive(message, from: replica, on: id, at: now)
-            touch(host)
+            take(message, from: replica, on: id)
         case .greeting:
             guard case .hello(let hello) = message else { return close(id, .helloExpected) }
             guard !isStuck else { return close(id, .tryAgainLater) }
@@ -47,8 +45,10 @@ extension SyncServer: WebSocketServerHandler {
 
     public func opened(_ id: ConnectionID, path: String, subprotocol: String) {
         guard case .room(let name) = Route(path) else { return }
-        let deadline = loop.now + Self.helloMilliseconds
-        connections[id] = Connection(room: name, phase: .greeting(deadline: deadline))
+        let deadline = loop.now + options.room.helloMilliseconds
+        let intake = Intake(messagesPerSecond: options.room.messagesPerSecond, at: loop.now)
+        connections[id] = Connection(
+            room: name, phase: .greeting(deadline: deadline), intake: intake)
         startTicker()
     }
 
@@ -59,7 +59,9 @@ extension SyncServer: WebSocketServerHandler {
     }
 
     public func closed(_ id: ConnectionID, code: UInt16?) {
-        guard let host = connections.removeValue(forKey: id)?.host else { return }
+        guard let connection = connections.removeValue(forKey: id), let host = connection.host
+        else { return }
+        hearRest(of: connection, id)
         host.left(id, at: now)
         touch(host)
     }

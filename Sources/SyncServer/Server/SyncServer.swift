@@ -22,6 +22,7 @@ public final class SyncServer {
     /// Messages of a kind that this version does not know.
     var unknownMessageCount: UInt64 = 0
     var connections: [ConnectionID: Connection] = [:]
+    var waitingRoom = WaitingRoom()
     /// Rooms in which something happened in this turn, in the order in which it did.
     var touched: [RoomHost] = []
     var ticker: LoopTimer?
@@ -43,8 +44,6 @@ public final class SyncServer {
     static let waitingByteCount = 32 << 20
     /// How often a server that does not listen tries to save, once a second.
     static let offlineAttempts = 3
-    /// How long a connection may take to say hello.
-    static let helloMilliseconds: UInt64 = 5_000
 
     /// What other threads have to say: the log's, and those that read and write files.
     enum LogReport: Sendable {
@@ -111,7 +110,8 @@ public final class SyncServer {
         configuration.port = options.port
         configuration.hostNames = options.hostNames
         configuration.origins = options.origins
-        configuration.messageByteLimit = Limits.clientFrameByteCount
+        configuration.messageByteLimit = options.room.frameByteCount
+        configuration.http.bodyByteCount = options.room.importByteCount
         return try WebSocketServer(loop: loop, configuration: configuration, handler: self)
     }
 

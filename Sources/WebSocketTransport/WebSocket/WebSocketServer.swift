@@ -1,4 +1,5 @@
 import CLibwebsockets
+internal import Glibc
 
 /// A WebSocket and HTTP server on one port of an ``EventLoop``.
 ///
@@ -168,6 +169,7 @@ extension WebSocketServer: FrontDoorOwner {
             subprotocol: upgrade.subprotocol, messageByteLimit: configuration.messageByteLimit)
         table.add(socket)
         adopting = socket.identifier
+        descriptor.set(SOL_SOCKET, SO_RCVBUF, to: configuration.receiveBufferByteCount)
         let bytes = upgrade.canonicalHead(host: virtualHostName) + rest
         unsafe bytes.withUnsafeBytes { bytes in
             _ = unsafe lws_adopt_socket_vhost_readbuf(

@@ -22,6 +22,10 @@ public struct WebSocketServerConfiguration: Sendable {
     /// stale moves wait as values with us, where newer ones replace them, and not in the kernel.
     public var sendBufferByteCount: Int32 = 64 * 1024
 
+    /// The kernel's buffer for what a WebSocket's peer sends, in bytes. Small, so that a peer that is
+    /// not read feels it soon, and what it said long ago does not pile up.
+    public var receiveBufferByteCount: Int32 = 64 * 1024
+
     public init(subprotocols: [String]) {
         precondition(!subprotocols.isEmpty, "a server speaks at least one subprotocol")
         self.subprotocols = subprotocols

@@ -7,7 +7,8 @@ enum MemberName: UInt8, CaseIterable {
     case body, to, from, toAll
     case replica, stamp, milliseconds, isResumed, isRecovered, lastDecided, highestDrag, liveDrags
     case limits, frameByteCount, propertyValueByteCount, messagesPerSecond, leaseMilliseconds
-    case undoneOperations, vertexCount
+    case undoneOperations, vertexCount, recordCount, memberCount, heldVertexCount, importByteCount
+    case graceMilliseconds, helloMilliseconds
     case isFirst, isReplacement, records, drags, participants, outcomes, grant, code
     case epochNumber, events, through, refused, holder, document, entries
     case event, reason, content

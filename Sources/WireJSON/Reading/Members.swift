@@ -6,7 +6,7 @@ struct Members {
     let object: Int
 
     /// By the number of the name.
-    private var values = InlineArray<80, Int32>(repeating: 0)
+    private var values = InlineArray<96, Int32>(repeating: 0)
     /// Bits of the names that were found and not taken.
     private var waiting: UInt128 = 0
     /// Bits of the names that were found.

@@ -33,7 +33,13 @@ extension MessageText {
             messagesPerSecond: try count(at: members.need(.messagesPerSecond)),
             leaseMilliseconds: try count(at: members.need(.leaseMilliseconds)),
             undoneOperations: try count(at: members.need(.undoneOperations)),
-            vertexCount: try count(at: members.need(.vertexCount))
+            vertexCount: try count(at: members.need(.vertexCount)),
+            recordCount: try count(at: members.need(.recordCount)),
+            memberCount: try count(at: members.need(.memberCount)),
+            heldVertexCount: try count(at: members.need(.heldVertexCount)),
+            importByteCount: try count(at: members.need(.importByteCount)),
+            graceMilliseconds: try count(at: members.need(.graceMilliseconds)),
+            helloMilliseconds: try count(at: members.need(.helloMilliseconds))
         )
     }
 

@@ -29,6 +29,12 @@ extension TextWriter {
         count("leaseMilliseconds", limits.leaseMilliseconds)
         count("undoneOperations", limits.undoneOperations)
         count("vertexCount", limits.vertexCount)
+        count("recordCount", limits.recordCount)
+        count("memberCount", limits.memberCount)
+        count("heldVertexCount", limits.heldVertexCount)
+        count("importByteCount", limits.importByteCount)
+        count("graceMilliseconds", limits.graceMilliseconds)
+        count("helloMilliseconds", limits.helloMilliseconds)
     }
 
     mutating func members(of end: StateEnd) {

@@ -70,33 +70,6 @@ public struct Welcome: Hashable, Sendable {
     }
 }
 
-/// The limits that a client has to know.
-public struct SessionLimits: Hashable, Sendable {
-    public var frameByteCount: UInt32
-    public var propertyValueByteCount: UInt32
-    public var messagesPerSecond: UInt32
-    public var leaseMilliseconds: UInt32
-    /// Numbered messages that may be without `done`.
-    public var undoneOperations: UInt32
-    public var vertexCount: UInt32
-
-    public init(
-        frameByteCount: UInt32,
-        propertyValueByteCount: UInt32,
-        messagesPerSecond: UInt32,
-        leaseMilliseconds: UInt32,
-        undoneOperations: UInt32,
-        vertexCount: UInt32
-    ) {
-        self.frameByteCount = frameByteCount
-        self.propertyValueByteCount = propertyValueByteCount
-        self.messagesPerSecond = messagesPerSecond
-        self.leaseMilliseconds = leaseMilliseconds
-        self.undoneOperations = undoneOperations
-        self.vertexCount = vertexCount
-    }
-}
-
 /// A chunk of the records of a state frame.
 public struct StateRecords: Equatable, Sendable {
     /// Starts a frame; whatever was staged of an earlier one is dropped.

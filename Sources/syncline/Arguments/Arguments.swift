@@ -4,11 +4,14 @@ struct Option: Sendable {
     /// How its value is called in the help; nil for a switch.
     let value: String?
     let help: String
+    /// Under which heading of the help it stands, if not under the first.
+    var heading: String?
 
-    init(_ name: String, _ value: String, _ help: String) {
+    init(_ name: String, _ value: String, _ help: String, under heading: String? = nil) {
         self.name = name
         self.value = value
         self.help = help
+        self.heading = heading
     }
 
     init(switch name: String, _ help: String) {

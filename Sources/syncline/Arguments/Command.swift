@@ -13,7 +13,10 @@ struct Command: Sendable {
         var lines = ["usage: syncline \(name) \(synopsis)", "", summary, ""]
         let names = options.map { "--\($0.name)" + ($0.value.map { " \($0)" } ?? "") }
         let width = names.map(\.count).max() ?? 0
+        var heading: String?
         for (option, name) in zip(options, names) {
+            if option.heading != heading, let text = option.heading { lines += ["", "\(text):"] }
+            heading = option.heading
             let padding = String(repeating: " ", count: width - name.count)
             lines.append("  \(name)\(padding)  \(option.help)")
         }

@@ -1,3 +1,4 @@
+internal import RoomCore
 internal import SyncServer
 internal import WebSocketTransport
 
@@ -7,7 +8,7 @@ extension Syncline {
         summary: "Serves shared maps.",
         synopsis:
             "[--port N] [--bind ADDRESS] [--data DIR] [--flush-interval MS] [--open] [--demo]"
-            + " [--host NAMES] [--origin URLS]",
+            + " [--host NAMES] [--origin URLS] [LIMITS]",
         options: [
             Option("port", "N", "the port to listen on; 0 picks a free one (8080)"),
             Option("bind", "ADDRESS", "the address to listen on (127.0.0.1)"),
@@ -27,7 +28,7 @@ extension Syncline {
                 "origin", "URLS",
                 "further origins whose pages may use the server, such as https://maps.example,"
                     + " separated by commas"),
-        ],
+        ] + RoomSettings.limits.map(\.option),
         notes: """
             When it accepts connections it prints one line: listening on http://ADDRESS:PORT
             SIGTERM and SIGINT end it in good order: drags end, the log is saved, members are
@@ -53,8 +54,13 @@ extension ServeOptions {
         port = try arguments.integer("port", in: 0...UInt16.max) ?? port
         bindAddress = arguments["bind"] ?? bindAddress
         dataDirectory = arguments["data"] ?? dataDirectory
-        flushMilliseconds =
-            try arguments.integer("flush-interval", in: 0...1_000) ?? flushMilliseconds
+        room.flushMilliseconds =
+            try arguments.integer("flush-interval", in: 0...1_000) ?? room.flushMilliseconds
+        for limit in RoomSettings.limits {
+            if let number = try arguments.integer(limit.name, in: limit.range) {
+                limit.set(&room, number)
+            }
+        }
         isOpen = arguments.has("open")
         isDemo = arguments.has("demo")
         hostNames = Self.list(arguments["host"])

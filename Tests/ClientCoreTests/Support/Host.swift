@@ -86,7 +86,13 @@ struct Host {
                     messagesPerSecond: 200,
                     leaseMilliseconds: 10_000,
                     undoneOperations: undoneOperations,
-                    vertexCount: 1_000_000
+                    vertexCount: 1_000_000,
+                    recordCount: 4_000_000,
+                    memberCount: 1_000,
+                    heldVertexCount: 8_000,
+                    importByteCount: 67_108_864,
+                    graceMilliseconds: 3_000,
+                    helloMilliseconds: 5_000
                 )
             )
         )

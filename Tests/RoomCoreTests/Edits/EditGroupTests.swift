@@ -205,6 +205,16 @@ struct EditGroupTests {
         #expect(refusal(of: three, at: table) == .tooMany)
     }
 
+    @Test("[DC9] a room may take only smaller values than the protocol")
+    func largeValue() {
+        var settings = RoomSettings()
+        settings.propertyValueByteCount = 100
+        let table = Table(settings)
+        let set = { [Edit.setProperty(triangle, PropertyKey("k"), digits($0))] }
+        #expect(refusal(of: set(100), at: table) == nil)
+        #expect(refusal(of: set(101), at: table) == .tooMany)
+    }
+
     @Test("[SE21] a refused operation changes no stamp, no register, no drag of anybody")
     func refusalLeavesNoTrace() {
         var table = Table()

@@ -52,6 +52,20 @@ struct ImportTests {
         #expect(try table.join("cyd").welcome.replica == 5)
     }
 
+    @Test("[IM1] [DC9] a value larger than the room takes refuses it whole")
+    func largeValue() throws {
+        var settings = RoomSettings()
+        settings.propertyValueByteCount = 100
+        var table = Table(settings)
+        let features = [100, 101].map { count in
+            FeatureContent(
+                kind: .none, properties: [FeatureContent.Property(key: "k", value: digits(count))])
+        }
+        #expect(throws: RefusalCode.tooMany) { try table.room.importing(features, at: table.now) }
+        #expect(table.flush() == [])
+        try table.room.importing([features[0]], at: table.now)
+    }
+
     @Test("[IM1] without a reserved replica number it is refused whole")
     func noReplica() {
         var table = Table(guests: [])

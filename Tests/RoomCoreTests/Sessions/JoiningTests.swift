@@ -23,6 +23,7 @@ struct JoiningTests {
     func welcome() throws {
         var settings = RoomSettings()
         settings.vertexCount = 77
+        settings.propertyValueByteCount = 78
         var table = Table(settings)
         let welcome = try table.join("cyd").welcome
         #expect(welcome.epoch == Table.epoch)
@@ -32,8 +33,10 @@ struct JoiningTests {
         #expect(welcome.highestDrag == .none)
         #expect(welcome.liveDrags == [])
         let limits = SessionLimits(
-            frameByteCount: 65_536, propertyValueByteCount: 16_384, messagesPerSecond: 200,
-            leaseMilliseconds: 10_000, undoneOperations: 256, vertexCount: 77)
+            frameByteCount: 65_536, propertyValueByteCount: 78, messagesPerSecond: 200,
+            leaseMilliseconds: 10_000, undoneOperations: 256, vertexCount: 77,
+            recordCount: 4_000_000, memberCount: 1_000, heldVertexCount: 8_000,
+            importByteCount: 67_108_864, graceMilliseconds: 3_000, helloMilliseconds: 5_000)
         #expect(welcome.limits == limits)
     }
 

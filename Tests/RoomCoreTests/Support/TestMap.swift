@@ -42,4 +42,9 @@ func at(_ longitude: Double, _ latitude: Double) -> Position {
 
 func json(_ canonical: String) -> CanonicalJSON { CanonicalJSON(unchecked: Array(canonical.utf8)) }
 
+/// A JSON string of so many bytes.
+func digits(_ byteCount: Int) -> CanonicalJSON {
+    json("\"" + String(repeating: "7", count: byteCount - 2) + "\"")
+}
+
 let name = PropertyKey("name")

@@ -227,7 +227,7 @@ extension Sampled {
             .badField("code")
         ) { $0[20] = 0 },
         InvalidSample("live drag 0", .server, server("a welcome back"), .badField("drag")) {
-            $0[88] = 0
+            $0[112] = 0
         },
     ]
 }

@@ -60,7 +60,9 @@ extension Sampled {
             highestDrag: DragNumber(isResumed ? 8 : 0), liveDrags: liveDrags.map(DragNumber.init),
             limits: SessionLimits(
                 frameByteCount: 65_536, propertyValueByteCount: 16_384, messagesPerSecond: 200,
-                leaseMilliseconds: 10_000, undoneOperations: 256, vertexCount: 1_000_000))
+                leaseMilliseconds: 10_000, undoneOperations: 256, vertexCount: 1_000_000,
+                recordCount: 4_000_000, memberCount: 1_000, heldVertexCount: 8_000,
+                importByteCount: 67_108_864, graceMilliseconds: 3_000, helloMilliseconds: 5_000))
     }
 
     private static func stateEnd(isFirst: Bool) -> StateEnd {

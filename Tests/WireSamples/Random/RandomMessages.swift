@@ -217,7 +217,13 @@ extension Seeded {
                 messagesPerSecond: number(),
                 leaseMilliseconds: number(),
                 undoneOperations: number(),
-                vertexCount: number()
+                vertexCount: number(),
+                recordCount: number(),
+                memberCount: number(),
+                heldVertexCount: number(),
+                importByteCount: number(),
+                graceMilliseconds: number(),
+                helloMilliseconds: number()
             )
         )
     }

@@ -73,7 +73,13 @@ extension SessionLimits {
             messagesPerSecond: try reader.uint32(bytes),
             leaseMilliseconds: try reader.uint32(bytes),
             undoneOperations: try reader.uint32(bytes),
-            vertexCount: try reader.uint32(bytes)
+            vertexCount: try reader.uint32(bytes),
+            recordCount: try reader.uint32(bytes),
+            memberCount: try reader.uint32(bytes),
+            heldVertexCount: try reader.uint32(bytes),
+            importByteCount: try reader.uint32(bytes),
+            graceMilliseconds: try reader.uint32(bytes),
+            helloMilliseconds: try reader.uint32(bytes)
         )
     }
 
@@ -84,5 +90,11 @@ extension SessionLimits {
         writer.uint32(leaseMilliseconds)
         writer.uint32(undoneOperations)
         writer.uint32(vertexCount)
+        writer.uint32(recordCount)
+        writer.uint32(memberCount)
+        writer.uint32(heldVertexCount)
+        writer.uint32(importByteCount)
+        writer.uint32(graceMilliseconds)
+        writer.uint32(helloMilliseconds)
     }
 }

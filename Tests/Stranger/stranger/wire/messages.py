@@ -11,7 +11,8 @@ from .presences import client_presence, client_signal, server_presence, server_s
 RECORD = one_of("record", RECORDS)
 LIMITS = (
     "frameByteCount", "propertyValueByteCount", "messagesPerSecond", "leaseMilliseconds",
-    "undoneOperations", "vertexCount")
+    "undoneOperations", "vertexCount", "recordCount", "memberCount", "heldVertexCount",
+    "importByteCount", "graceMilliseconds", "helloMilliseconds")
 
 
 # The client.
