@@ -92,7 +92,7 @@ def test_start_again(two):
 
 
 def test_cancel_restores_the_place(two):
-    """[DR9]: bit for bit, and no register is written."""
+    """[DR9] (field report B12): bit for bit, and no register is written."""
     ann, ben, _, vertices = two
     before = ben.check()
     for vertex, place in zip(vertices, PLACES, strict=True):
@@ -128,7 +128,8 @@ def test_moves_without_a_grant(two, bystander):
 
 
 def test_ends_of_drags_that_are_not_ones_own(two):
-    """[DR13] [DR14] [DR15] [SE20]: refused; nobody releases another one's vertex."""
+    """[DR13] [DR14] [DR15] [SE20] (field report B67): refused; nobody releases another one's
+    vertex."""
     ann, ben, _, (first, second) = two
     grant = grab(ann, first, ben)
     assert ben.await_done(ben.drop(first, [6.0, 6.0], drag=ann.drag)) == "leaseEnded"
@@ -142,7 +143,8 @@ def test_ends_of_drags_that_are_not_ones_own(two):
 
 
 def test_held_against_others_writes(two):
-    """[DR16] [DR17]: others' online writes are refused; late ones merge underneath."""
+    """[DR16] [DR17] (field report B07): others' online writes are refused; late ones merge
+    underneath."""
     ann, ben, feature, (first, second) = two
     grab(ann, first)
     assert ben.await_done(ben.edit(wire.move_vertex(first, [5.0, 5.0]))) == "locked"
@@ -159,8 +161,8 @@ def test_held_against_others_writes(two):
 
 @pytest.mark.parametrize("by_holder", [True, False])
 def test_feature_is_removed_during_a_drag(two, bystander, by_holder):
-    """[DR16] [DR10]: by the holder, or late by another; the drag ends, late moves are ignored, the
-    feature stays dead, and the next drag is free."""
+    """[DR16] [DR10] (field report B07): by the holder, or late by another; the drag ends, late
+    moves are ignored, the feature stays dead, and the next drag is free."""
     ann, ben, feature, (first, _) = two
     grant = grab(ann, first)
     ann.move([3.0, 3.0])
@@ -198,7 +200,8 @@ def test_order_within_a_burst(two):
 
 
 def test_goodbye_ends_drags_at_once(two):
-    """[SE18] [DR10]: what was dragged stays where it was last seen; the connection closes (1000)."""
+    """[SE18] [DR10]: what was dragged stays where it was last seen; the connection closes
+    (1000)."""
     ann, ben, _, (first, _) = two
     grant = grab(ann, first)
     ann.move([3.0, 3.0])
@@ -218,7 +221,8 @@ def test_goodbye_ends_drags_at_once(two):
 @pytest.mark.slow
 @pytest.mark.parametrize("end", ["cut", "reset"])
 def test_grace_after_an_abrupt_end(two, end):
-    """[SE19] [DR10]: for 3 s the vertex stays held; then its drag ends, and others may have it."""
+    """[SE19] [DR10] (field report B01): for 3 s the vertex stays held; then its drag ends, and
+    others may have it."""
     ann, ben, _, (first, _) = two
     grant = grab(ann, first)
     ann.move([3.0, 3.0])
@@ -255,8 +259,9 @@ def test_drag_survives_a_lost_connection(two):
 
 @pytest.mark.slow
 def test_lease_runs_out(two, bystander):
-    """[DR11] [DR13] [DR14] (field report B03): 10 s after the last word of a drag it is over; what
-    its holder still says is refused; sent again on a later connection, its end is a late move."""
+    """[DR11] [DR13] [DR14] (field reports B01, B03, B06): 10 s after the last word of a drag it is
+    over; what its holder still says is refused; sent again on a later connection, its end is a late
+    move."""
     ann, ben, _, (first, second) = two
     # The drag alone has to wake whoever looks at leases: nobody has come or gone for a while.
     ben.drain(1.5)

@@ -161,8 +161,8 @@ def test_kill_directly_after_done(serve, join):
 
 
 def test_undone_operations_are_applied_once(serve, join):
-    """[SE7] [SE15] [ST6] [ST9]: sent again as late after a crash, whether they had been saved or
-    not."""
+    """[SE7] [SE15] [ST6] [ST9] (field report B18): sent again as late after a crash, whether they
+    had been saved or not."""
     server = serve()
     ann = join(server)
     feature, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])
@@ -241,8 +241,8 @@ def test_orderly_end_under_load(serve, join):
 
 @pytest.mark.slow
 def test_paused_server(serve, join):
-    """[DR12]: after a pause of 2 s nobody has lost a drag, and one that was nearly over has its time
-    back."""
+    """[DR12]: after a pause of 2 s nobody has lost a drag, and one that was nearly over has its
+    time back."""
     server = serve()
     ann, ben = join(server, "ann"), join(server, "ben")
     _, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])

@@ -93,7 +93,8 @@ def test_nothing_for_others_operations(server, join, bystander):
 
 @pytest.mark.parametrize("number", [2, 3, 4_294_967_295])
 def test_gap_in_numbers(server, join, bystander, number):
-    """[SE6]: a number too high closes with 4003; the session can be taken up again."""
+    """[SE6] (field report B18): a number too high closes with 4003; the session can be taken up
+    again."""
     ann = join(server)
     ann.send(wire.edits(number, [wire.create_feature(f"{ann.replica}-1", "none")]))
     assert ann.socket.close_code() == 4003
@@ -104,7 +105,8 @@ def test_gap_in_numbers(server, join, bystander, number):
 
 
 def test_repeat_with_the_same_content(server, join, bystander):
-    """[SE7]: not applied again; `done` tells it again, and what it was refused for."""
+    """[SE7] (field report B18): not applied again; `done` tells it again, and what it was refused
+    for."""
     ann = join(server)
     feature, _ = ann.draw([0.0, 0.0], [1.0, 1.0])
     good = ann.edit(wire.set_property(feature, "k", "1"))
@@ -124,7 +126,7 @@ def test_repeat_with_the_same_content(server, join, bystander):
 
 
 def test_repeat_with_other_content(server, join, bystander):
-    """[SE7]: closes with 4003, and changes nothing."""
+    """[SE7] (field report B18): closes with 4003, and changes nothing."""
     ann = join(server)
     feature, _ = ann.draw([0.0, 0.0], [1.0, 1.0])
     number = ann.edit(wire.set_property(feature, "k", "1"))

@@ -5,7 +5,7 @@ from support.websocket import WebSocket
 
 
 def test_resume_gets_the_difference(server, join):
-    """[SE2] [SE4] [SE11] [BA11]: what was missed, and nothing else."""
+    """[SE2] [SE4] [SE11] [BA11] (field report B15): what was missed, and nothing else."""
     ann, ben = join(server, "ann"), join(server, "ben")
     server.load("r", '{"type":"MultiPoint","coordinates":[%s]}' % ",".join(["[1,2]"] * 1_000))
     ann.event("imported")
@@ -21,7 +21,7 @@ def test_resume_gets_the_difference(server, join):
 
 
 def test_nothing_was_missed(server, join):
-    """[BA8]: a frame without records; the same sequence."""
+    """[BA8] (field report B15): a frame without records; the same sequence."""
     ann = join(server, "ann")
     ann.draw([0.0, 0.0], [1.0, 1.0])
     ann.check()
@@ -125,7 +125,8 @@ def test_unknown_epochs_and_sequences(server, join):
 
 
 def test_resume_after_a_crash(serve, join):
-    """[SE11] [DR18]: the difference to what was logged, in the next epoch; the open drag is over."""
+    """[SE11] [DR18]: the difference to what was logged, in the next epoch; the open drag is
+    over."""
     server = serve()
     ann = join(server, "ann")
     _, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])
@@ -148,7 +149,8 @@ def test_resume_after_a_crash(serve, join):
 
 
 def test_names_and_colours(server, join):
-    """[PR1] [PR2]: they come with hello, whatever they are; a change is told as `joined`."""
+    """[PR1] [PR2] (field report B63): they come with hello, whatever they are; a change is told as
+    `joined`."""
     ben = join(server, "ben")
     for name in ("", "x" * 64, "Å𝄞̈" * 5, "<script>", "__proto__"):
         ann = join(server, name)

@@ -128,7 +128,7 @@ struct UndoTests {
         }
     }
 
-    @Test("[UN2] [B20] undo takes away nobody else's work")
+    @Test("[UN2] (field report B20) undo takes away nobody else's work")
     func others() throws {
         var meeting = try Meeting()
         try move(&meeting, ann, corner, Land.at(-1, -1))
@@ -238,7 +238,7 @@ struct UndoTests {
         #expect(meeting.room.document.shownPosition(of: corner) == Land.at(0, 0))
     }
 
-    @Test("[UN4] cancelled drags and refused operations are no steps")
+    @Test("[UN4] (field report B12) cancelled drags and refused operations are no steps")
     func noSteps() throws {
         var meeting = try Meeting()
         try meeting(ann) { core, now throws(ClientError) in

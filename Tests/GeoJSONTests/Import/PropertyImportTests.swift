@@ -107,7 +107,7 @@ struct PropertyImportTests {
         #expect(try exported(text) == text)
     }
 
-    @Test("[B58] values 32 deep are kept, deeper ones refused")
+    @Test("(field report B58) values 32 deep are kept, deeper ones refused")
     func depth() throws {
         let deep = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
         let text = feature(properties: #"{"a":\#(deep)}"#)
