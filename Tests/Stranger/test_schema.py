@@ -1,12 +1,14 @@
 """Protocol/schema.json against the examples of text.md, and against what is no message."""
 
 import json
+import re
 
 import jsonschema
 import pytest
 
 from bad_messages import BAD
 from pages import DOORS, examples
+from stranger.wire.codes import REASONS, REFUSALS
 from stranger.wire.fault import Fault
 from stranger.wire.schema import FILE, Schema
 
@@ -35,6 +37,17 @@ def test_page_has_all_examples():
     for part, tag in TAGS.items():
         kinds = {message[tag] for where, message in examples() if where == part}
         assert kinds == set(Schema(tag).definitions[tag]["properties"][tag]["enum"])
+
+
+def test_codes():
+    """The tables of codes.md, by number, are those of the reader and of the schema."""
+    page = (FILE.parent / "codes.md").read_text(encoding="utf-8")
+    definitions = json.loads(FILE.read_text())["$defs"]
+    for part, name, known in (("Refusal codes", "code", REFUSALS), ("Ending reasons", "reason", REASONS)):
+        table = page.split(f"## {part}\n")[1].split("\n## ")[0]
+        rows = re.findall(r"^\| (\d+) \| (\w+) \|", table, re.MULTILINE)
+        assert rows == [(str(number), word) for number, word in enumerate(known) if word]
+        assert [word for _, word in rows] == definitions[name]["enum"]
 
 
 @pytest.mark.parametrize("part, message", examples(), ids=lambda value: str(value)[:60])
