@@ -125,3 +125,16 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// The fuzzer's program links only with its sanitizer, so nothing but `Scripts/fuzz` asks for it.
+if Context.environment["SYNCLINE_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "CLibFuzzer", path: "Tests/Fuzz/Library"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["CLibFuzzer", "WireProtocol", "GeoJSON"],
+            path: "Tests/Fuzz/Decoders",
+            swiftSettings: settings
+        ),
+    ]
+}

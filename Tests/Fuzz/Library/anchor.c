@@ -1,0 +1,2 @@
+// Swift packages build no target without a source.
+#include "CLibFuzzer.h"
