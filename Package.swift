@@ -74,7 +74,13 @@ let package = Package(
                 "SessionLog", "Credentials", "CDemoMaps",
             ]
         ),
-        layer("SessionReplay", on: ["MapModel", "WireProtocol", "GeoJSON", "SessionLog"]),
+        layer(
+            "SessionReplay",
+            on: [
+                "MapModel", "WireProtocol", "ClientCore", "GeoJSON", "WebSocketTransport",
+                "SessionLog",
+            ]
+        ),
         layer("Bots", on: ["MapModel", "WireProtocol", "ClientCore", "WebSocketTransport"]),
         .executableTarget(
             name: "syncline",
@@ -121,6 +127,7 @@ let package = Package(
         tests(of: "WebSocketTransport"),
         tests(of: "Bots", on: ["MapModel", "WireProtocol"]),
         tests(of: "SessionLog"),
+        tests(of: "SessionReplay", on: ["MapModel", "WireProtocol"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

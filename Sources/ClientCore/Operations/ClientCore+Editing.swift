@@ -151,22 +151,33 @@ extension ClientCore {
         return source.next()
     }
 
+    /// Takes all identifiers up to a counter at once, for births that are numbered already.
+    ///
+    /// - Throws: ``ClientError/noSession``.
+    public mutating func skipIdentifiers(through counter: UInt32) throws(ClientError) {
+        guard session != nil else { throw .noSession }
+        session?.identifiers.skip(through: counter)
+    }
+
     /// Makes edits that are applied whole or refused whole; later ones may build on earlier ones.
     ///
-    /// - Parameter edits: births have identifiers of ``makeIdentifier()``.
+    /// - Parameters:
+    ///   - edits: births have identifiers of ``makeIdentifier()``.
+    ///   - isLate: says what was made without a connection: it merges underneath what others hold,
+    ///     and loses to what is newer than anything this client has seen.
     /// - Throws: ``ClientError/noSession``, ``ClientError/gone`` if something is named that is
     ///   unknown, ``ClientError/invalid(_:)``, ``ClientError/exhausted``.
     /// - Complexity: O(edits), and O(document) for a copy, if anything is pending.
     @discardableResult
     public mutating func edit(
-        _ edits: [Edit], at now: Moment
+        _ edits: [Edit], isLate: Bool = false, at now: Moment
     ) throws(ClientError) -> OperationNumber {
         guard let identifiers = session?.identifiers else { throw .noSession }
         guard edits.allSatisfy({ identifiers.hasMade($0.born) }) else {
             throw .invalid(.badField("id"))
         }
         guard GroupCheck.follows(edits, expected) else { throw .gone }
-        let number = try perform(.edits(edits), at: now)
+        let number = try perform(.edits(edits), isLate: isLate, at: now)
         flushOperations()
         return number
     }

@@ -14,6 +14,11 @@ public struct IdentifierSource: Hashable, Sendable {
         counter += 1
         return ID(replica, counter)
     }
+
+    /// Gives out no counter up to this one any more.
+    public mutating func skip(through counter: UInt32) {
+        self.counter = max(self.counter, counter)
+    }
 }
 
 extension FeatureContent {

@@ -28,50 +28,26 @@ public struct Recording {
         self.room = room
     }
 
-    /// Visits the batches up to a place, in order, until `visit` returns false. Stamps only grow, so
-    /// the first batch behind a time ends it.
+    /// The batches up to a place, to be taken one by one.
+    ///
+    /// - Throws: ``ReplayError``.
+    func batches(through place: ReplayPoint? = nil) throws(ReplayError) -> RecordedBatches {
+        do throws(LogError) {
+            return RecordedBatches(try reader.batches(of: room, from: 1), through: place)
+        } catch {
+            throw ReplayError("\(error)")
+        }
+    }
+
+    /// Visits the batches up to a place, in order, until `visit` returns false.
     ///
     /// - Throws: ``ReplayError`` with the first sequence that is missing or cannot be read.
     func forEachBatch(
         through place: ReplayPoint? = nil, _ visit: (Batch, Int) throws(ReplayError) -> Bool
     ) throws(ReplayError) {
-        var cursor = try logged { () throws(LogError) in
-            try reader.batches(of: room, from: 1)
-        }
-        var expected: UInt64 = 1
-        while let row = try logged({ () throws(LogError) in try cursor?.nextBatch() }) {
-            guard row.sequence == expected else {
-                throw ReplayError("the batch is missing", at: expected)
-            }
-            let batch = try Self.decode(row)
-            let time = batch.stamp.milliseconds
-            guard place.includes(sequence: batch.sequence, milliseconds: time),
-                try visit(batch, row.body.count)
-            else { return }
-            expected += 1
-        }
-    }
-
-    private static func decode(_ row: LoggedBatch) throws(ReplayError) -> Batch {
-        guard row.version == 1 else {
-            throw ReplayError("the batch has the unknown format \(row.version)", at: row.sequence)
-        }
-        do throws(DecodeError) {
-            let batch = try Batch(binary: row.body.span)
-            guard batch.sequence == row.sequence else {
-                throw DecodeError.badField("sequence")
-            }
-            return batch
-        } catch {
-            throw ReplayError("the batch cannot be decoded: \(error)", at: row.sequence)
-        }
-    }
-
-    private func logged<Value>(_ body: () throws(LogError) -> Value) throws(ReplayError) -> Value {
-        do throws(LogError) {
-            return try body()
-        } catch {
-            throw ReplayError("\(error)")
+        var batches = try batches(through: place)
+        while let (batch, byteCount) = try batches.next() {
+            guard try visit(batch, byteCount) else { return }
         }
     }
 }

@@ -149,12 +149,7 @@ public final class SyncServer {
         return { mailbox.post($0) }
     }
 
-    var now: Moment {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-        let milliseconds = UInt64(max(0, time.tv_sec)) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
-        return Moment(monotonic: loop.now, wall: milliseconds)
-    }
+    var now: Moment { Moment(monotonic: loop.now, wall: loop.wallMilliseconds) }
 }
 
 /// Why a server cannot be started, or ended badly; a sentence for people.

@@ -56,6 +56,13 @@ public final class EventLoop {
     /// Monotonic milliseconds, sampled once per turn. Only differences mean anything.
     public var now: UInt64 { unsafe uv_now(raw) }
 
+    /// Milliseconds since 1970, as the system knows them.
+    public var wallMilliseconds: UInt64 {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return UInt64(max(0, time.tv_sec)) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
+    }
+
     /// Serves until ``stop()``, then closes everything. To be called once.
     public func run() {
         precondition(!hasEnded, "an event loop runs once")
