@@ -1,6 +1,7 @@
 #include "CSimdjson.h"
 
 #include <charconv>
+#include <cstring>
 #include <memory>
 #include <new>
 
@@ -43,7 +44,40 @@ csimdjson_status status(simdjson::error_code error) noexcept {
     }
 }
 
+size_t quote(const uint8_t *bytes, size_t from, size_t end) noexcept {
+    const void *found = from < end ? std::memchr(bytes + from, '"', end - from) : nullptr;
+    return found ? static_cast<size_t>(static_cast<const uint8_t *>(found) - bytes) : end;
+}
+
+// The byte behind the string whose content begins at `first`; `count` if it has no end.
+size_t string_end(const uint8_t *bytes, size_t count, size_t first) noexcept {
+    for (size_t at = first; (at = quote(bytes, at, count)) < count; at++) {
+        size_t slash = at;
+        while (slash > first && bytes[slash - 1] == '\\') { slash--; }
+        if ((at - slash) % 2 == 0) { return at + 1; }
+    }
+    return count;
+}
+
+bool ends_token(uint8_t byte) noexcept {
+    return byte <= ' ' || std::memchr(",:[]{}", byte, 6) != nullptr;
+}
+
 }  // namespace
+
+size_t csimdjson_page_end(const uint8_t *bytes, size_t count, size_t from, size_t least) {
+    if (from >= count || least >= count - from) { return count; }
+    const size_t target = from + least;
+    size_t at = from;
+    while (at < target) {
+        const size_t opening = quote(bytes, at, target);
+        at = opening < target ? string_end(bytes, count, opening + 1) : target;
+    }
+    while (at < count && !ends_token(bytes[at])) {
+        at = bytes[at] == '"' ? string_end(bytes, count, at + 1) : at + 1;
+    }
+    return at;
+}
 
 csimdjson_index *csimdjson_index_create(void) {
     return new (std::nothrow) csimdjson_index();

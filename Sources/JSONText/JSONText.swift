@@ -14,7 +14,20 @@ package struct JSONText {
 
     /// - Complexity: O(n), without recursion.
     package init(_ bytes: [UInt8]) throws(JSONTextError) {
-        try self.init(bytes, indexedBy: StructuralIndex())
+        guard bytes.count > PagedIndex.pageByteCount else {
+            try self.init(bytes, indexedBy: StructuralIndex())
+            return
+        }
+        try self.init(bytes, pageByteCount: PagedIndex.pageByteCount)
+    }
+
+    /// - Parameter pageByteCount: see ``PagedIndex``.
+    init(_ bytes: [UInt8], pageByteCount: Int) throws(JSONTextError) {
+        self.bytes = bytes
+        first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let pages = try PagedIndex(bytes, from: first, pageByteCount: pageByteCount)
+        index = TokenOffsets(pages)
+        try JSONGrammar.check(self)
     }
 
     init(_ bytes: [UInt8], indexedBy index: StructuralIndex) throws(JSONTextError) {
@@ -29,7 +42,7 @@ package struct JSONText {
     /// Whether a byte order mark stands before the value.
     package var hasByteOrderMark: Bool { first > 0 }
 
-    var tokenCount: Int { index.count }
+    var tokenCount: Int { index.tokenCount }
 
     /// Where the token begins in `bytes`.
     @inlinable @inline(__always)

@@ -36,13 +36,15 @@ final class StructuralIndex {
     }
 }
 
-/// What an index holds after a build. It keeps the index, so that its memory stays as it is.
+/// What an index holds after a build. It keeps the index, so that its memory stays as it is. Of a long
+/// text it holds none, and asks the pages.
 @safe
 @usableFromInline
 struct TokenOffsets {
     @usableFromInline let count: Int
-    @usableFromInline let first: UnsafePointer<UInt32>
-    private let owner: StructuralIndex
+    @usableFromInline let first: UnsafePointer<UInt32>?
+    private let owner: StructuralIndex?
+    private let pages: PagedIndex?
 
     /// Nil if nothing was built.
     init?(_ index: StructuralIndex) {
@@ -50,11 +52,27 @@ struct TokenOffsets {
         unsafe first = offsets
         count = index.count
         owner = index
+        pages = nil
     }
+
+    init(_ pages: PagedIndex) {
+        unsafe first = nil
+        count = 0
+        owner = nil
+        self.pages = pages
+    }
+
+    var tokenCount: Int { pages?.count ?? count }
 
     @inlinable
     subscript(token: Int) -> Int {
-        precondition(token >= 0 && token < count, "there is no such token")
+        guard token >= 0, token < count, let first = unsafe first else { return paged(token) }
         return unsafe Int(first[token])
+    }
+
+    @usableFromInline
+    func paged(_ token: Int) -> Int {
+        guard let pages else { preconditionFailure("there is no such token") }
+        return pages[token]
     }
 }

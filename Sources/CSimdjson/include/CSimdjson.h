@@ -37,6 +37,10 @@ csimdjson_status csimdjson_index_build(csimdjson_index *index, const uint8_t *by
 const uint32_t *csimdjson_index_offsets(const csimdjson_index *index);
 size_t csimdjson_index_count(const csimdjson_index *index);
 
+// Where a page may end that begins at `from`, outside of strings, and has `least` bytes or a few
+// more: `count`, or a place outside of strings at which no token goes on.
+size_t csimdjson_page_end(const uint8_t *bytes, size_t count, size_t from, size_t least);
+
 // Reads a number, whose grammar must have been checked, from the beginning of a text. It stops at
 // the first byte that is no part of it. False if it is beyond what a double holds, on either side.
 bool csimdjson_read_double(const uint8_t *bytes, size_t count, double *value);

@@ -10,7 +10,7 @@ struct FileReader {
 
     private let text: JSONText
     private var features: FeatureReader
-    private var contents: [FeatureContent] = []
+    private var contents = PackedFeatures()
     private var problems: [ImportProblem] = []
     private var unlistedFeatures: [ClosedRange<Int>] = []
     private var notices: [ImportNotice] = []

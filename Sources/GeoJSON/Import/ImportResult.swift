@@ -1,9 +1,7 @@
-public import MapModel
-
 /// What a file holds, and what was made to fit.
 public struct ImportResult: Sendable {
     /// In the file's order.
-    public var features: [FeatureContent]
+    public var features: PackedFeatures
     /// In the file's order; the first thousand.
     public var notices: [ImportNotice]
     /// How many notices more there were.

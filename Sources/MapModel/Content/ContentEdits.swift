@@ -26,15 +26,19 @@ extension FeatureContent {
     ///
     /// The vertices of a path become a chain of right children, which is their order.
     public func creation(_ identifiers: inout IdentifierSource) -> [Edit] {
+        var edits: [Edit] = []
+        create(in: &edits, &identifiers)
+        return edits
+    }
+
+    /// Appends the edits that create this feature, which may be very many.
+    public func create(in edits: inout [Edit], _ identifiers: inout IdentifierSource) {
         let feature: FeatureID = identifiers.next()
-        var edits = [
-            Edit.createFeature(FeatureBirth(id: feature, kind: kind, foreignID: foreignID))
-        ]
-        for path in paths { edits += path.creation(in: feature, &identifiers) }
+        edits.append(.createFeature(FeatureBirth(id: feature, kind: kind, foreignID: foreignID)))
+        for path in paths { path.create(in: feature, &edits, &identifiers) }
         for property in properties {
             edits.append(.setProperty(feature, PropertyKey(property.key), property.value))
         }
-        return edits
     }
 }
 
@@ -43,8 +47,16 @@ extension PathContent {
     public func creation(
         in feature: FeatureID, _ identifiers: inout IdentifierSource
     ) -> [Edit] {
+        var edits: [Edit] = []
+        create(in: feature, &edits, &identifiers)
+        return edits
+    }
+
+    fileprivate func create(
+        in feature: FeatureID, _ edits: inout [Edit], _ identifiers: inout IdentifierSource
+    ) {
         let id: PathID = identifiers.next()
-        var edits = [Edit.createPath(PathBirth(id: id, feature: feature, part: part, role: role))]
+        edits.append(.createPath(PathBirth(id: id, feature: feature, part: part, role: role)))
         var parent: VertexID?
         for coordinate in coordinates {
             let vertex: VertexID = identifiers.next()
@@ -52,6 +64,5 @@ extension PathContent {
             edits.append(.insertVertex(birth, at: coordinate))
             parent = vertex
         }
-        return edits
     }
 }

@@ -22,7 +22,7 @@ extension Document {
                 try apply(edit, stamp: stamp, replica: group.replica)
             }
         case .imported(let group):
-            makeRoom(for: group.edits.count)
+            makeRoom(for: group.edits)
             for edit in group.edits {
                 try apply(edit, stamp: group.stamp, replica: group.replica)
             }

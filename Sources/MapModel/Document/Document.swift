@@ -41,9 +41,22 @@ public struct Document: Sendable {
 
     /// Makes room for an import. Small ones grow as ever: exact room for each of many would copy
     /// everything each time.
-    mutating func makeRoom(for editCount: Int) {
-        guard editCount > vertices.count else { return }
-        reserveCapacity(vertexCount: vertices.count + editCount)
+    mutating func makeRoom(for edits: [Edit]) {
+        guard edits.count > recordCount else { return }
+        var counts = (features: 0, paths: 0, vertices: 0, properties: 0)
+        for edit in edits {
+            switch edit {
+            case .createFeature: counts.features += 1
+            case .createPath: counts.paths += 1
+            case .insertVertex: counts.vertices += 1
+            case .setProperty: counts.properties += 1
+            case .moveVertex, .setAlive, .removeProperty: break
+            }
+        }
+        features.reserveCapacity(features.count + counts.features)
+        paths.reserveCapacity(paths.count + counts.paths)
+        properties.reserveCapacity(properties.count + counts.properties)
+        reserveCapacity(vertexCount: vertices.count + counts.vertices)
     }
 }
 

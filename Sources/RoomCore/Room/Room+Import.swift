@@ -7,31 +7,22 @@ extension Room {
     /// - Throws: ``RefusalCode/tooMany`` if the room would have too many vertices or records, a value is
     ///   larger than it takes, or no replica number is reserved; nothing was changed then.
     public mutating func importing(
-        _ features: [FeatureContent], at now: Moment
+        _ features: some FeatureSequence, at now: Moment
     ) throws(RefusalCode) {
-        let vertexCount = features.reduce(0) { count, feature in
-            count + feature.paths.reduce(0) { $0 + $1.coordinates.count }
-        }
-        let recordCount = features.reduce(vertexCount) {
-            $0 + 1 + $1.paths.count + $1.properties.count
-        }
-        guard document.vertexCount + vertexCount <= settings.vertexCount,
+        let recordCount = features.recordCount
+        guard document.vertexCount + features.vertexCount <= settings.vertexCount,
             document.recordCount + recordCount <= settings.recordCount,
-            features.allSatisfy(hasFittingValues)
+            features.greatestValueByteCount <= settings.propertyValueByteCount
         else { throw .tooMany }
-        guard !features.isEmpty else { return }
+        guard recordCount > 0 else { return }
         guard let replica = takeReplica() else { throw .tooMany }
         if hasImport { closeBatch() }
         var identifiers = IdentifierSource(replica: replica)
-        let edits = features.flatMap { $0.creation(&identifiers) }
+        var edits: [Edit] = []
+        edits.reserveCapacity(recordCount)
+        for feature in features { feature.create(in: &edits, &identifiers) }
         let stamp = takeStamps(1, at: now)
         emit(.imported(ImportGroup(replica: replica, stamp: stamp, edits: edits)), at: now)
-    }
-
-    private func hasFittingValues(_ feature: FeatureContent) -> Bool {
-        feature.properties.allSatisfy {
-            $0.value.utf8.count <= settings.propertyValueByteCount
-        }
     }
 
     /// Whether the open batch has an import already: two could be more than the log takes.

@@ -5,7 +5,7 @@ internal import WebSocketTransport
 
 /// A GeoJSON file that was read whole.
 struct ParsedImport: Sendable {
-    let features: [FeatureContent]
+    let features: PackedFeatures
     let notices: [String]
 }
 
@@ -113,11 +113,8 @@ private struct ImportReceipt {
     let json: [UInt8]
 
     init(_ parsed: ParsedImport) {
-        let vertexCount = parsed.features.reduce(0) { count, feature in
-            count + feature.paths.reduce(0) { $0 + $1.coordinates.count }
-        }
         var bytes = Array("{\"features\":\(parsed.features.count),".utf8)
-        bytes += Array("\"vertices\":\(vertexCount),\"notices\":[".utf8)
+        bytes += Array("\"vertices\":\(parsed.features.vertexCount),\"notices\":[".utf8)
         for (index, notice) in parsed.notices.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             CanonicalText.append(notice, to: &bytes)

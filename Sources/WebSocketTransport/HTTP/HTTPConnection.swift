@@ -157,14 +157,15 @@ final class HTTPConnection {
             }
             return
         }
-        var head = head
-        head.request.body = takeBody(head.bodyByteCount)
+        // The body goes with the request: who answers can let go of it long before the answer.
+        var request = head.request
+        request.body = takeBody(head.bodyByteCount)
         phase = .answering(head)
         stream.isReading = false
         // How long an answer takes is the server's own business.
         deadline.pause()
-        let method = head.request.method
-        host.answer(head.request) { [weak self] response in
+        let method = request.method
+        host.answer(request) { [weak self] response in
             self?.respond(response, keepsAlive: head.keepsAlive, omitsBody: method == "HEAD")
         }
     }

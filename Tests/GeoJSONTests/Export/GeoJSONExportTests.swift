@@ -98,7 +98,7 @@ struct GeoJSONExportTests {
             paths: [PathContent(part: 0, role: .line, coordinates: coordinates)]
         )
         let bytes = GeoJSONExport.write(features: [content])
-        #expect(try GeoJSONImport.read(bytes).features == [content])
+        #expect(try GeoJSONImport.read(bytes).contents == [content])
     }
 
     private static func finite(_ bits: UInt64) -> Double? {
@@ -117,12 +117,12 @@ struct GeoJSONExportTests {
     func demoMaps(name: String, featureCount: Int, vertexCount: Int) throws {
         let result = try GeoJSONImport.read(file(name))
         #expect(result.notices.isEmpty)
-        #expect(result.features.count == featureCount)
-        let vertices = result.features.flatMap(\.paths).map(\.coordinates.count).reduce(0, +)
+        #expect(result.contents.count == featureCount)
+        let vertices = result.contents.flatMap(\.paths).map(\.coordinates.count).reduce(0, +)
         #expect(vertices == vertexCount)
-        let bytes = GeoJSONExport.write(features: result.features)
+        let bytes = GeoJSONExport.write(features: result.contents)
         let again = try GeoJSONImport.read(bytes)
-        #expect(again.features == result.features)
-        #expect(GeoJSONExport.write(features: again.features) == bytes)
+        #expect(again.contents == result.contents)
+        #expect(GeoJSONExport.write(features: again.contents) == bytes)
     }
 }

@@ -24,7 +24,7 @@ struct FileImportTests {
         ]
     )
     func outermost(before: String, after: String) throws {
-        #expect(try read(before + Self.point + after).features == [Self.pointContent])
+        #expect(try read(before + Self.point + after).contents == [Self.pointContent])
     }
 
     @Test(
@@ -143,7 +143,7 @@ struct FileImportTests {
             {"type":"Feature","title":"u","geometry":null}]}
             """#
         let result = try read(text)
-        #expect(result.features == [Self.pointContent, FeatureContent(kind: .none)])
+        #expect(result.contents == [Self.pointContent, FeatureContent(kind: .none)])
         let kind = ImportNotice.Kind.foreignMembersDropped(
             names: ["bbox", "name", "title", "z"],
             unlistedCount: 0
@@ -160,7 +160,7 @@ struct FileImportTests {
     func coordinateSystem(name: String) throws {
         let system = #"{"type":"name","properties":{"name":"\#(name)"}}"#
         let text = #"{"type":"FeatureCollection","crs":\#(system),"features":[]}"#
-        #expect(try read(text).features.isEmpty)
+        #expect(try read(text).contents.isEmpty)
     }
 
     @Test("coordinates of another system are refused")

@@ -16,7 +16,7 @@ struct GeometryImportTests {
             role: .exterior,
             coordinates: [.init(0, 0), .init(4, 0), .init(4, 4)]
         )
-        #expect(result.features == [FeatureContent(kind: .polygon, paths: [ring])])
+        #expect(result.contents == [FeatureContent(kind: .polygon, paths: [ring])])
         #expect(result.notices.isEmpty)
     }
 
@@ -29,7 +29,7 @@ struct GeometryImportTests {
     )
     func openRing(ring: String, count: Int) throws {
         let result = try read(feature(#"{"type":"Polygon","coordinates":[\#(ring)]}"#))
-        #expect(result.features[0].paths[0].coordinates.count == count)
+        #expect(result.contents[0].paths[0].coordinates.count == count)
         #expect(result.notices == [ImportNotice(featureIndex: 0, kind: .ringsNotClosed(count: 1))])
     }
 
@@ -48,7 +48,7 @@ struct GeometryImportTests {
     )
     func empty(geometry: String, kind: GeometryKind, hasNotice: Bool) throws {
         let result = try read(feature(geometry))
-        #expect(result.features == [FeatureContent(kind: kind)])
+        #expect(result.contents == [FeatureContent(kind: kind)])
         #expect(result.notices.isEmpty != hasNotice)
         #expect(try exported(feature(geometry)) == feature("null"))
     }
@@ -57,13 +57,13 @@ struct GeometryImportTests {
     func partlyEmpty() throws {
         let text = #"{"type":"MultiLineString","coordinates":[[],[[0,0],[1,1]],[],[[2,2],[3,3]]]}"#
         let result = try read(feature(text))
-        #expect(result.features[0].paths.map(\.part) == [0, 1])
+        #expect(result.contents[0].paths.map(\.part) == [0, 1])
         #expect(result.notices == [ImportNotice(featureIndex: 0, kind: .emptyParts(count: 2))])
     }
 
     @Test("[B47] a feature without the member is one without geometry")
     func missing() throws {
-        #expect(try read(#"{"type":"Feature"}"#).features == [FeatureContent(kind: .none)])
+        #expect(try read(#"{"type":"Feature"}"#).contents == [FeatureContent(kind: .none)])
     }
 
     @Test(
@@ -115,7 +115,7 @@ struct GeometryImportTests {
     @Test("[B49] altitudes are kept where they are, zero too")
     func altitudes() throws {
         let text = #"{"type":"LineString","coordinates":[[6,45,1200.5],[6.1,45.1,0],[6.2,45.2]]}"#
-        let coordinates = try read(feature(text)).features[0].paths[0].coordinates
+        let coordinates = try read(feature(text)).contents[0].paths[0].coordinates
         #expect(coordinates.map(\.altitude) == [1200.5, 0, nil])
         #expect(try exported(feature(text)) == feature(text))
     }
@@ -131,7 +131,7 @@ struct GeometryImportTests {
     func degenerate() throws {
         let text = #"{"type":"MultiLineString","coordinates":[[[0,0]],[[1,1],[2,2]]]}"#
         let result = try read(feature(text))
-        #expect(result.features[0].paths.map(\.coordinates.count) == [1, 2])
+        #expect(result.contents[0].paths.map(\.coordinates.count) == [1, 2])
         #expect(result.notices == [ImportNotice(featureIndex: 0, kind: .tooFewVertices(count: 1))])
         #expect(
             try exported(feature(text))
@@ -174,7 +174,7 @@ struct GeometryImportTests {
         )
         var options = ImportOptions()
         options.maximumVertexCount = 100_000
-        let features = try GeoJSONImport.read(Array(text.utf8), options: options).features
+        let features = try GeoJSONImport.read(Array(text.utf8), options: options).contents
         #expect(features[0].paths[0].coordinates.count == 100_000)
         options.maximumVertexCount = 99_999
         let refusal = ImportProblem(

@@ -24,7 +24,7 @@ struct MutationTests {
             guard let features = Self.accepted(bytes) else { continue }
             acceptedCount += 1
             let once = GeoJSONExport.write(features: features)
-            let twice = GeoJSONExport.write(features: try GeoJSONImport.read(once).features)
+            let twice = GeoJSONExport.write(features: try GeoJSONImport.read(once).contents)
             #expect(once == twice)
         }
         #expect(acceptedCount > 100)
@@ -41,7 +41,7 @@ struct MutationTests {
     }
 
     private static func accepted(_ bytes: [UInt8]) -> [FeatureContent]? {
-        do { return try GeoJSONImport.read(bytes).features } catch { return nil }
+        do { return try GeoJSONImport.read(bytes).contents } catch { return nil }
     }
 
     private static func mutated(_ seed: [UInt8], using random: inout SplitMix) -> [UInt8] {

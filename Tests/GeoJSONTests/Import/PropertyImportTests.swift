@@ -20,7 +20,7 @@ struct PropertyImportTests {
             "1", "\"1\"", nil, nil, "1", "0", "\"\"", "\"\(long)\"", "1.5", "\"__proto__\"",
         ]
         #expect(
-            try read(text).features.map(\.foreignID) == expected.map { $0.map(CanonicalJSON.init) }
+            try read(text).contents.map(\.foreignID) == expected.map { $0.map(CanonicalJSON.init) }
         )
     }
 
@@ -94,7 +94,7 @@ struct PropertyImportTests {
     @Test("[B62] keys of other normal forms are other keys")
     func normalForms() throws {
         let text = feature(properties: "{\"e\u{301}\":1,\"\u{E9}\":2}")
-        #expect(try read(text).features[0].properties.count == 2)
+        #expect(try read(text).contents[0].properties.count == 2)
         #expect(try exported(text).utf8.elementsEqual(text.utf8))
     }
 
@@ -121,13 +121,13 @@ struct PropertyImportTests {
     @Test("values and keys have a limit each")
     func lengths() throws {
         let largest = String(repeating: "x", count: 16_382)
-        #expect(try read(feature(properties: #"{"a":"\#(largest)"}"#)).features.count == 1)
+        #expect(try read(feature(properties: #"{"a":"\#(largest)"}"#)).contents.count == 1)
         #expect(
             problems(feature(properties: #"{"a":"\#(largest)x"}"#))
                 == problem("properties.a", .valueTooLong)
         )
         let key = String(repeating: "k", count: 256)
-        #expect(try read(feature(properties: #"{"\#(key)":1}"#)).features.count == 1)
+        #expect(try read(feature(properties: #"{"\#(key)":1}"#)).contents.count == 1)
         let shown = String(repeating: "k", count: 64)
         #expect(
             problems(feature(properties: #"{"\#(key)k":1}"#))
@@ -140,7 +140,7 @@ struct PropertyImportTests {
         var options = ImportOptions()
         options.bigIntegers = .string
         let text = feature(properties: #"{"a":-9007199254740993,"b":[18446744073709551617],"c":1}"#)
-        let features = try GeoJSONImport.read(Array(text.utf8), options: options).features
+        let features = try GeoJSONImport.read(Array(text.utf8), options: options).contents
         let values = features[0].properties.map(\.value)
         #expect(
             values == [

@@ -7,9 +7,14 @@ func read(_ text: String) throws(ImportError) -> ImportResult {
     try GeoJSONImport.read(Array(text.utf8))
 }
 
+extension ImportResult {
+    /// The features, unpacked.
+    var contents: [FeatureContent] { Array(features) }
+}
+
 /// Exports what an import of the text gives.
 func exported(_ text: String) throws(ImportError) -> String {
-    let bytes = GeoJSONExport.write(features: try read(text).features)
+    let bytes = GeoJSONExport.write(features: try read(text).contents)
     return String(decoding: bytes, as: UTF8.self)
 }
 

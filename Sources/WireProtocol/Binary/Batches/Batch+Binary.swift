@@ -29,9 +29,17 @@ extension Batch {
         for _ in 0..<count { events.append(try Event(&reader, bytes, base: stamp)) }
     }
 
+    /// An import may have a million edits, whose bytes would be copied time and again as they grow.
+    private var probableByteCount: Int {
+        events.reduce(32) { byteCount, event in
+            guard case .imported(let group) = event else { return byteCount + 48 }
+            return byteCount + 48 * (1 + group.edits.count)
+        }
+    }
+
     /// - Complexity: O(n).
     public var binary: [UInt8] {
-        var writer = ByteWriter(capacity: 32 + 48 * events.count)
+        var writer = ByteWriter(capacity: probableByteCount)
         writer.uint8(ServerKind.batch.rawValue)
         writer.zeros(3)
         writer.uint32(epochNumber)
