@@ -139,7 +139,7 @@ if Context.environment["SYNCLINE_FUZZ"] != nil {
         .target(name: "CLibFuzzer", path: "Tests/Fuzz/Library"),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CLibFuzzer", "WireProtocol", "GeoJSON"],
+            dependencies: ["CLibFuzzer", "WireProtocol", "WireJSON", "GeoJSON"],
             path: "Tests/Fuzz/Decoders",
             swiftSettings: settings
         ),

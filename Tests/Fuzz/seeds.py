@@ -17,6 +17,14 @@ def vectors(*names, door=None):
                 yield bytes.fromhex(vector["hex"])
 
 
+def texts(*names):
+    """The texts of vectors."""
+    for name in names:
+        for vector in json.loads((ROOT / f"Protocol/vectors/{name}.json").read_text("utf-8")):
+            text = vector["text"]
+            yield (text if isinstance(text, str) else json.dumps(text)).encode()
+
+
 def geojson():
     position, ring = "[6,45,1200.5]", "[[0,0],[1,0],[1,1],[0,0]]"
     shapes = {
@@ -39,6 +47,8 @@ SEEDS = {
     "binary-client": lambda: vectors("client-messages", "invalid", door="client"),
     "binary-server": lambda: vectors(
         "server-messages", "batches", "state-records", "invalid", door="server"),
+    "text-client": lambda: texts("client-messages"),
+    "text-server": lambda: texts("server-messages", "batches", "state-records"),
     "geojson": geojson,
 }
 

@@ -5,7 +5,10 @@ import Glibc
 /// decoders, one a line.
 @main enum Fuzz {
     static var decoders: [any FuzzedDecoder.Type] {
-        [BinaryClientDecoder.self, BinaryServerDecoder.self, GeoJSONDecoder.self]
+        [
+            BinaryClientDecoder.self, BinaryServerDecoder.self, TextClientDecoder.self,
+            TextServerDecoder.self, GeoJSONDecoder.self,
+        ]
     }
 
     /// Set once, before the fuzzer runs.
