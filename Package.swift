@@ -70,8 +70,8 @@ let package = Package(
         layer(
             "SyncServer",
             on: [
-                "MapModel", "WireProtocol", "RoomCore", "GeoJSON", "WebSocketTransport",
-                "SessionLog", "Credentials", "CDemoMaps",
+                "MapModel", "WireProtocol", "WireJSON", "RoomCore", "GeoJSON",
+                "WebSocketTransport", "SessionLog", "Credentials", "CDemoMaps",
             ]
         ),
         layer(
@@ -81,7 +81,9 @@ let package = Package(
                 "SessionLog",
             ]
         ),
-        layer("Bots", on: ["MapModel", "WireProtocol", "ClientCore", "WebSocketTransport"]),
+        layer(
+            "Bots",
+            on: ["MapModel", "WireProtocol", "WireJSON", "ClientCore", "WebSocketTransport"]),
         .executableTarget(
             name: "syncline",
             dependencies: [
@@ -93,7 +95,7 @@ let package = Package(
         // The proof.
         .target(
             name: "Simulation",
-            dependencies: ["MapModel", "WireProtocol", "RoomCore", "ClientCore"],
+            dependencies: ["MapModel", "WireProtocol", "WireJSON", "RoomCore", "ClientCore"],
             path: "Tests/Simulation",
             swiftSettings: settings
         ),
@@ -118,7 +120,7 @@ let package = Package(
         ),
         tests(of: "MapModel"),
         tests(of: "WireProtocol", on: ["MapModel", "WireSamples"]),
-        tests(of: "RoomCore", on: ["MapModel", "WireProtocol"]),
+        tests(of: "RoomCore", on: ["MapModel", "WireProtocol", "WireJSON"]),
         tests(of: "ClientCore", on: ["MapModel", "WireProtocol", "RoomCore"]),
         tests(of: "JSONText"),
         tests(

@@ -10,14 +10,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SCRATCH = ROOT / ".build" / "faults"
 TARGETS = {  # in layers, each with what it is built on
+    "CSimdjson": ("Sources/CSimdjson", []),
     "MapModel": ("Sources/MapModel", []),
     "WireProtocol": ("Sources/WireProtocol", ["MapModel"]),
+    "JSONText": ("Sources/JSONText", ["MapModel", "CSimdjson"]),
+    "WireJSON": ("Sources/WireJSON", ["MapModel", "WireProtocol", "JSONText"]),
     "RoomCore": ("Sources/RoomCore", ["MapModel", "WireProtocol"]),
     "ClientCore": ("Sources/ClientCore", ["MapModel", "WireProtocol"]),
     "Simulation": (
-        "Tests/Simulation", ["MapModel", "WireProtocol", "RoomCore", "ClientCore"]),
+        "Tests/Simulation", ["MapModel", "WireProtocol", "WireJSON", "RoomCore", "ClientCore"]),
     "simulate": ("Tests/Simulate", ["Simulation", "MapModel"]),
 }
+SUFFIXES = {".swift", ".cpp", ".h"}
+LINKED = {
+    "CSimdjson": ', linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]'}
 SECONDS_PER_FAULT = 60
 
 PLANTED = """\
@@ -82,8 +88,9 @@ def sources(edits):
     """Path -> text of the copy, with all edits made."""
     texts = {}
     for path, _ in TARGETS.values():
-        for file in sorted((ROOT / path).rglob("*.swift")):
-            texts[str(file.relative_to(ROOT))] = file.read_text()
+        for file in sorted((ROOT / path).rglob("*.*")):
+            if file.suffix in SUFFIXES:
+                texts[str(file.relative_to(ROOT))] = file.read_text()
     problems = []
     for name, number, path, old, new in edits:
         before = "\n".join(old) + "\n"
@@ -97,7 +104,7 @@ def sources(edits):
     if problems:
         raise Broken("\n".join(problems))
     for path, text in texts.items():
-        if re.search(r"\bplanted(Numbers)?\b", text) and "import MapModel" not in text:
+        if path.endswith(".swift") and re.search(r"\bplanted(Numbers)?\b", text) and "import MapModel" not in text:
             if not path.startswith("Sources/MapModel/"):
                 texts[path] = "import MapModel\n" + text
     return texts
@@ -110,18 +117,19 @@ def manifest():
         needed = ", ".join(f'"{need}"' for need in needs)
         targets.append(
             f'.{kind}(name: "{name}", dependencies: [{needed}], path: "{path}",'
-            ' swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])')
+            ' swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]'
+            + LINKED.get(name, "") + ")")
     return (
         "// swift-tools-version: 6.2\nimport PackageDescription\n"
         'let package = Package(name: "faults", targets: [\n' + ",\n".join(targets)
-        + "\n], swiftLanguageModes: [.v6])\n")
+        + "\n], swiftLanguageModes: [.v6], cxxLanguageStandard: .cxx17)\n")
 
 
 def write(texts):
     """Writes what changed, and removes what is gone, so that the next build is short."""
     for folder in ("Sources", "Tests"):
-        for file in sorted((SCRATCH / folder).rglob("*.swift")):
-            if str(file.relative_to(SCRATCH)) not in texts:
+        for file in sorted((SCRATCH / folder).rglob("*.*")):
+            if file.is_file() and str(file.relative_to(SCRATCH)) not in texts:
                 file.unlink()
     for path, text in texts.items():
         file = SCRATCH / path

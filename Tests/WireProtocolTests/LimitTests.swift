@@ -119,14 +119,16 @@ struct LimitTests {
     func chunks() throws {
         let record = StateRecord.vertex(
             VertexBirth(id: Sampled.id(7, 1), path: Sampled.id(7, 2), parent: nil, side: .left))
-        var writer = StateRecordsWriter(isFirst: true, isReplacement: true)
-        for _ in 0..<8_192 { writer.append(record) }
-        var more = writer
-        more.append(record)
-        let full = writer.finish()
+        func chunk(of count: Int) -> [UInt8] {
+            let records = Array(repeating: record, count: count)
+            return ServerMessage.stateRecords(
+                StateRecords(isFirst: true, isReplacement: true, records: records)
+            ).binary
+        }
+        let full = chunk(of: 8_192)
         #expect(full.count == 262_144 + 8)
         _ = try ServerMessage(binary: full.span)
-        let over = more.finish()
+        let over = chunk(of: 8_193)
         #expect(throws: DecodeError.tooLong("frame")) { try ServerMessage(binary: over.span) }
     }
 

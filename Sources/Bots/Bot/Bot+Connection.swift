@@ -1,6 +1,7 @@
 import ClientCore
 import MapModel
 import WebSocketTransport
+import WireJSON
 import WireProtocol
 
 extension Bot: WebSocketClientHandler {
@@ -12,13 +13,24 @@ extension Bot: WebSocketClientHandler {
 
     func received(_ connection: ConnectionID, _ message: Span<UInt8>, isText: Bool) {
         guard connection == self.connection else { return }
-        do throws(DecodeError) {
-            take(try ServerMessage(binary: message))
-        } catch {
+        switch decode(message) {
+        case .success(let message): take(message)
+        case .failure(let error):
             swarm.fault("\(crowd.room): a message that cannot be read (\(error))")
             swarm.client.abandon(connection)
         }
         flush()
+    }
+
+    private func decode(_ message: Span<UInt8>) -> Result<ServerMessage, any Error> {
+        do {
+            switch form {
+            case .binary: return .success(try ServerMessage(binary: message))
+            case .text: return .success(try swarm.textReader.serverMessage(message))
+            }
+        } catch {
+            return .failure(error)
+        }
     }
 
     func drained(_ connection: ConnectionID) {}
@@ -93,6 +105,9 @@ extension Bot: WebSocketClientHandler {
             let name = DragName(replica: replica, number: number)
             crowd.book.sent(name, value, at: Clock.nanoseconds)
         }
-        swarm.client.send(message.binary, on: connection)
+        switch form {
+        case .binary: swarm.client.send(message.binary, on: connection)
+        case .text: swarm.client.send(message.text, isText: true, on: connection)
+        }
     }
 }

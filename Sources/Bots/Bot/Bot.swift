@@ -15,6 +15,7 @@ final class Bot {
     }
 
     let role: Role
+    let form: MessageForm
     let crowd: Crowd
     /// Its place among the crowd's members.
     let member: Int
@@ -53,8 +54,12 @@ final class Bot {
         case diverged(UInt64)
     }
 
-    init(_ role: Role, name: String, member: Int, stream: UInt64, crowd: Crowd, swarm: Swarm) {
+    init(
+        _ role: Role, speaking form: MessageForm, name: String, member: Int, stream: UInt64,
+        crowd: Crowd, swarm: Swarm
+    ) {
         self.role = role
+        self.form = form
         self.crowd = crowd
         self.member = member
         self.swarm = swarm
@@ -125,7 +130,7 @@ final class Bot {
     func connect() {
         connection = swarm.client.connect(
             to: crowd.address,
-            subprotocol: ProtocolVersion.subprotocol,
+            subprotocol: form.subprotocol,
             handler: self
         )
     }

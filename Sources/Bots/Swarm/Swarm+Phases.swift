@@ -99,6 +99,7 @@ extension Swarm {
         for (index, crowd) in crowds.enumerated() {
             let observer = Bot(
                 .observer,
+                speaking: options.forms.form(of: index),
                 name: "observer",
                 member: 0,
                 stream: UInt64(bots.count + index + 1),

@@ -1,6 +1,7 @@
 import ClientCore
 import Glibc
 import WebSocketTransport
+import WireJSON
 import WireProtocol
 
 /// Simulated people who drag on a server's maps, and judge whether it keeps its promises.
@@ -12,6 +13,7 @@ public final class Swarm {
     let options: SwarmOptions
     let loop: EventLoop
     let client: WebSocketClient
+    let textReader = TextReader()
     let tally = Tally()
     let say: (String) -> Void
     private(set) var crowds: [Crowd] = []
@@ -99,6 +101,7 @@ public final class Swarm {
             let role: Bot.Role = index < options.draggerCount ? .dragger : .watcher
             let bot = Bot(
                 role,
+                speaking: options.forms.form(of: index / crowds.count),
                 name: "bot \(index + 1)",
                 member: crowd.members.count,
                 stream: UInt64(index + 1),

@@ -12,6 +12,7 @@ public struct SwarmOptions: Sendable {
     public var durationSeconds: Double
     public var seed: UInt64
     public var mix: BotMix
+    public var forms: SpokenForms
     /// The server's process, whose use of the processor is measured.
     public var serverProcess: Int32?
 
@@ -24,6 +25,7 @@ public struct SwarmOptions: Sendable {
         durationSeconds: Double,
         seed: UInt64,
         mix: BotMix = .human,
+        forms: SpokenForms = .binary,
         serverProcess: Int32? = nil
     ) {
         self.url = url
@@ -34,6 +36,7 @@ public struct SwarmOptions: Sendable {
         self.durationSeconds = durationSeconds
         self.seed = seed
         self.mix = mix
+        self.forms = forms
         self.serverProcess = serverProcess
     }
 }

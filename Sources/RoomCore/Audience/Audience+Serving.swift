@@ -18,13 +18,13 @@ extension Audience {
     private mutating func collectValues(_ index: Int, _ room: borrowing Room) {
         if let done = room.done(of: members[index].replica, after: members[index].done) {
             members[index].done = done.through
-            append(.done(done))
+            append(.done(done), for: index)
         }
-        for denied in members[index].denials { append(.denied(denied)) }
+        for denied in members[index].denials { append(.denied(denied), for: index) }
         members[index].denials.removeAll()
         if let pong = members[index].pong {
             members[index].pong = nil
-            append(.pong(pong))
+            append(.pong(pong), for: index)
         }
     }
 
@@ -32,8 +32,9 @@ extension Audience {
         let position = members[index].position
         if members[index].frame == nil {
             guard let position, position < room.sequence else { return }
-            if let latest, position + 1 == latest.sequence, let frame = latest.frame {
-                members[index].position = latest.sequence
+            let (form, encoder) = (members[index].form, encoder)
+            if latest?.sequence == position + 1, let frame = latest?.frame(in: form, encoder) {
+                members[index].position = position + 1
                 outgoing.append(frame)
                 return
             }
@@ -50,7 +51,7 @@ extension Audience {
         if frame.isFirst, !frame.isReplacement, let position = members[index].position {
             frame.cursor = room.document.cursor(since: position)
         }
-        let chunk = chunk(frame, room)
+        let chunk = chunk(ChunkPlace(frame: frame, form: members[index].form), room)
         if let records = chunk.frame { outgoing.append(records) }
         guard chunk.isEnd else {
             frame.cursor = chunk.next
@@ -61,7 +62,7 @@ extension Audience {
         let isFirst = frame.isFirst && chunk.frame == nil
         let end = room.stateEnd(
             for: members[index].replica, isFirst: isFirst, isReplacement: frame.isReplacement)
-        append(.stateEnd(end))
+        append(.stateEnd(end), for: index)
         members[index].frame = nil
         members[index].position = room.sequence
     }
@@ -71,41 +72,52 @@ extension Audience {
             members[index].position == room.sequence
         else { return }
         members[index].wantsCheck = false
-        append(.checked(sequence: room.sequence, room.document.digest))
+        append(.checked(sequence: room.sequence, room.document.digest), for: index)
     }
 
-    private mutating func append(_ message: ServerMessage) {
-        outgoing.append(makeFrame(message.binary))
+    private mutating func append(_ message: ServerMessage, for index: Int) {
+        outgoing.append(encoder.frame(of: message, in: members[index].form))
     }
 
     /// The records at a place of a frame; members at one place share them.
-    private mutating func chunk(_ frame: Member.StateFrame, _ room: borrowing Room) -> Chunk {
-        if let chunk = chunks[frame] { return chunk }
-        let isEnd = fits(after: frame.cursor, of: room)
-        let limit = isEnd ? Int.max : room.settings.chunkByteCount
-        var writer = StateRecordsWriter(
-            isFirst: frame.isFirst, isReplacement: frame.isReplacement)
-        let (next, _) = room.document.visitChanges(after: frame.cursor) { record in
-            let byteCount = StateRecordsWriter.byteCount(of: record)
-            guard writer.recordCount == 0 || writer.byteCount + byteCount <= limit else {
-                return false
-            }
-            writer.append(record)
-            return true
-        }
-        let isEmpty = writer.recordCount == 0
+    private mutating func chunk(_ place: ChunkPlace, _ room: borrowing Room) -> Chunk {
+        if let chunk = chunks[place] { return chunk }
+        let isEnd = fits(after: place, of: room)
+        let limit = isEnd ? Int.max : room.settings.chunkByteCount / place.form.byteRatio
+        let (records, next) = records(after: place.frame.cursor, upTo: limit, of: room)
+        let message = StateRecords(
+            isFirst: place.frame.isFirst, isReplacement: place.frame.isReplacement,
+            records: records)
         let chunk = Chunk(
-            frame: isEmpty ? nil : makeFrame(writer.finish()), next: next, isEnd: isEnd)
-        chunks[frame] = chunk
+            frame: records.isEmpty
+                ? nil : encoder.frame(of: .stateRecords(message), in: place.form),
+            next: next, isEnd: isEnd)
+        chunks[place] = chunk
         return chunk
     }
 
-    /// Whether all that is unsent fits in a last chunk.
-    private func fits(after cursor: ChangeCursor, of room: borrowing Room) -> Bool {
+    /// At least one record, if there is any, and as many as have room.
+    private func records(
+        after cursor: ChangeCursor, upTo byteLimit: Int, of room: borrowing Room
+    ) -> (records: [StateRecord], next: ChangeCursor) {
+        var records: [StateRecord] = []
         var byteCount = 0
-        return room.document.visitChanges(after: cursor) { record in
-            byteCount += StateRecordsWriter.byteCount(of: record)
-            return byteCount <= room.settings.lastChunkByteCount
+        let (next, _) = room.document.visitChanges(after: cursor) { record in
+            byteCount += record.binaryByteCount
+            guard records.isEmpty || byteCount <= byteLimit else { return false }
+            records.append(record)
+            return true
+        }
+        return (records, next)
+    }
+
+    /// Whether all that is unsent fits in a last chunk.
+    private func fits(after place: ChunkPlace, of room: borrowing Room) -> Bool {
+        let limit = room.settings.lastChunkByteCount / place.form.byteRatio
+        var byteCount = 0
+        return room.document.visitChanges(after: place.frame.cursor) { record in
+            byteCount += record.binaryByteCount
+            return byteCount <= limit
         }.isEnd
     }
 }

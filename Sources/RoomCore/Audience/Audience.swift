@@ -5,9 +5,10 @@ public import WireProtocol
 /// each. It writes to a socket only what that socket takes; who falls behind gets the difference
 /// later.
 ///
-/// `Frame` is what the host makes of an encoded message, once, to be shared by all members.
+/// `Frame` is what the host makes of an encoded message: once in each form that members speak, to be
+/// shared by all of them.
 ///
-/// Start reading at ``flushed(_:sequence:of:to:)``.
+/// Start reading at ``flushed(_:binary:of:to:)``.
 public struct Audience<Frame> {
     /// Sends frames in order to a member, at once; tells whether the socket took all of them.
     public typealias Send = (MemberID, [Frame]) -> Bool
@@ -19,13 +20,18 @@ public struct Audience<Frame> {
     private var noted: [MemberID] = []
     /// Members who got a chunk with the flush of this turn, and the next one in the next turn.
     private var continuing: [MemberID] = []
-    /// The newest batch; without a frame if it was too large to be sent.
-    var latest: (sequence: UInt64, frame: Frame?)?
+    var latest: NewestBatch<Frame>?
     /// Chunks of state frames that were cut since the last flush.
-    var chunks: [Member.StateFrame: Chunk] = [:]
+    var chunks: [ChunkPlace: Chunk] = [:]
     var presences = Presences()
     var outgoing: [Frame] = []
-    let makeFrame: ([UInt8]) -> Frame
+    let encoder: MessageEncoder<Frame>
+
+    /// A place in a state frame, in one form.
+    struct ChunkPlace: Hashable {
+        let frame: Member.StateFrame
+        let form: MessageForm
+    }
 
     struct Chunk {
         let frame: Frame?
@@ -33,8 +39,7 @@ public struct Audience<Frame> {
         let isEnd: Bool
     }
 
-    /// - Parameter makeFrame: turns an encoded message into what is sent.
-    public init(makeFrame: @escaping ([UInt8]) -> Frame) { self.makeFrame = makeFrame }
+    public init(_ encoder: MessageEncoder<Frame>) { self.encoder = encoder }
 
     public var memberCount: Int { members.count }
 
@@ -53,11 +58,15 @@ public struct Audience<Frame> {
 
     /// Adds the connection of a session that was admitted.
     ///
-    /// - Parameter isDrained: whether its socket took the welcome.
-    public mutating func add(_ id: MemberID, _ admission: Admission, isDrained: Bool) {
+    /// - Parameters:
+    ///   - form: what it speaks.
+    ///   - isDrained: whether its socket took the welcome.
+    public mutating func add(
+        _ id: MemberID, _ admission: Admission, speaking form: MessageForm, isDrained: Bool
+    ) {
         let replica = admission.welcome.replica
         precondition(membersByReplica[replica] == nil, "a session has one connection")
-        var member = Member(id: id, replica: replica, done: .none)
+        var member = Member(id: id, replica: replica, form: form, done: .none)
         member.position = admission.knownSequence
         member.isDrained = isDrained
         member.frame = Member.StateFrame(
@@ -149,12 +158,14 @@ public struct Audience<Frame> {
 
     /// Serves everybody after a flush.
     ///
-    /// - Parameter batch: the batch that was closed, encoded.
+    /// - Parameters:
+    ///   - batch: the batch that was closed.
+    ///   - binary: its binary form, which is logged too.
     public mutating func flushed(
-        _ batch: [UInt8], sequence: UInt64, of room: borrowing Room, to send: Send
+        _ batch: Batch, binary: [UInt8], of room: borrowing Room, to send: Send
     ) {
-        let isSent = batch.count <= room.settings.lastChunkByteCount
-        latest = (sequence, isSent ? makeFrame(batch) : nil)
+        latest = NewestBatch(
+            batch, binary: binary, byteLimit: room.settings.lastChunkByteCount, encoder)
         chunks.removeAll(keepingCapacity: true)
         for id in noted {
             if let index = indices[id] { members[index].isNoted = false }

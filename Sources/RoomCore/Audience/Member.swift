@@ -15,6 +15,7 @@ public struct MemberID: Hashable, Comparable, Sendable {
 struct Member: Sendable {
     let id: MemberID
     let replica: ReplicaID
+    let form: MessageForm
     /// The socket took all that was written.
     var isDrained = true
     /// The sequence up to which it was written; nil if it has nothing.

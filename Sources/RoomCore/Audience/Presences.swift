@@ -67,30 +67,30 @@ extension Audience {
     /// Writes to every member the presence that is new to it. The host calls this every 50 ms; the
     /// records of members that know the same are encoded once.
     public mutating func servePresence(to send: Send) {
-        var frames: [UInt64: [Frame]] = [:]
+        var frames: [UInt64: MessageForms<Frame>] = [:]
         var changes: [UInt64: [Presence]] = [:]
         let isLarge = members.count > Presences.everybodyCount
         for index in members.indices where members[index].isDrained {
             let known = members[index].presence
             guard known < presences.version, members[index].frame == nil else { continue }
             members[index].presence = presences.version
-            let changed: [Frame]
+            let all = changes[known] ?? presences.changes(after: known)
+            changes[known] = all
+            let form = members[index].form
+            let frame: Frame
             if isLarge {
-                let all = changes[known] ?? presences.changes(after: known)
-                changes[known] = all
                 let own = presences[members[index].replica]
-                changed = encoded(members[index].select(all, own: own))
+                let selected = members[index].select(all, own: own)
+                guard !selected.isEmpty else { continue }
+                frame = encoder.frame(of: .presence(selected), in: form)
             } else {
-                changed = frames[known] ?? encoded(presences.changes(after: known))
-                frames[known] = changed
+                guard !all.isEmpty else { continue }
+                frame = frames[known, default: MessageForms()].frame(in: form) {
+                    encoder.frame(of: .presence(all), in: form)
+                }
             }
-            guard !changed.isEmpty else { continue }
-            members[index].isDrained = send(members[index].id, changed)
+            members[index].isDrained = send(members[index].id, [frame])
         }
-    }
-
-    private func encoded(_ changes: [Presence]) -> [Frame] {
-        changes.isEmpty ? [] : [makeFrame(ServerMessage.presence(changes).binary)]
     }
 
     /// Hands an application's own event on, to everybody or to one. Who is behind, or reads slowly,
@@ -101,12 +101,12 @@ extension Audience {
     ) {
         guard let sender = replica(of: id), mayPass(id, at: now) else { return }
         let message = ServerMessage.signal(signal, from: sender, toAll: receiver == nil)
-        if let receiver {
-            guard let id = member(of: receiver), let index = indices[id] else { return }
-            deliver(makeFrame(message.binary), at: index, to: send)
-        } else {
-            let frame = makeFrame(message.binary)
-            for index in members.indices { deliver(frame, at: index, to: send) }
+        var frames = MessageForms<Frame>()
+        let receivers = receiver.map { [$0].compactMap(member(of:)) } ?? memberIDs
+        for index in receivers.compactMap({ indices[$0] }) {
+            let form = members[index].form
+            let frame = frames.frame(in: form) { encoder.frame(of: message, in: form) }
+            deliver(frame, at: index, to: send)
         }
     }
 

@@ -15,7 +15,11 @@ extension SyncServer {
             export(name, respond)
         case (.importing(let name), "POST"): importing(request, into: name, respond)
         case (.room, "GET"):
-            respond(.text(426, "rooms speak WebSocket, with the subprotocol syncline.v1.bin"))
+            respond(
+                .text(
+                    426,
+                    "rooms speak WebSocket, with the subprotocol syncline.v1.bin or syncline.v1.json"
+                ))
         case (.importing, _): respond(.notAllowed("POST"))
         default: respond(.notAllowed("GET, HEAD"))
         }
@@ -24,7 +28,7 @@ extension SyncServer {
     private static let front = """
         This is a Syncline server: shared maps, edited together.
 
-          ws   /rooms/NAME                    join a room (subprotocol syncline.v1.bin)
+          ws   /rooms/NAME                    join a room (subprotocol syncline.v1.bin or syncline.v1.json)
           GET  /rooms/NAME/features.geojson   the map as it is now
           POST /rooms/NAME/import             add the features of a GeoJSON file, all or none
           GET  /healthz                       whether all is well

@@ -17,7 +17,7 @@ final class RoomHost {
     /// It will not open any more; whoever still asks is told so.
     private(set) var hasFailed = false
     var logged: LoggedRoom?
-    var audience = Audience<SharedFrame> { SharedFrame(payload: $0) }
+    var audience: Audience<SharedFrame>
     /// What waits for the room to be open.
     var openings: [(RoomHost) -> Void] = []
     /// What waits for a replica number: those who said hello, and files to be imported.
@@ -41,6 +41,7 @@ final class RoomHost {
         self.name = name
         self.opening = opening
         self.server = server
+        audience = Audience(server.encoder)
     }
 
     /// Whether everything that happened is on disk.
@@ -133,7 +134,8 @@ final class RoomHost {
         serve(at: now)
     }
 
-    /// Closes the batch: encoded once, the same bytes go to the log and to every member.
+    /// Closes the batch: encoded once, the same bytes go to the log and to every member that speaks
+    /// the binary form.
     private func flush(at now: Moment) {
         guard room != nil, let logged else { return }
         let batches = room!.takeBatches(at: now)
@@ -142,7 +144,7 @@ final class RoomHost {
             let bytes = batch.binary
             server.log.append(
                 to: logged, sequence: batch.sequence, version: Self.batchVersion, body: bytes)
-            audience.flushed(bytes, sequence: batch.sequence, of: room!, to: send)
+            audience.flushed(batch, binary: bytes, of: room!, to: send)
         }
     }
 

@@ -6,6 +6,7 @@ internal import WireProtocol
 struct Connection {
     /// The room that its path names.
     let room: RoomName
+    let form: MessageForm
     var phase: Phase
     /// How much it may say, and what it said beyond that.
     var intake: Intake

@@ -2,6 +2,7 @@ internal import Credentials
 internal import MapModel
 internal import RoomCore
 public import WebSocketTransport
+internal import WireJSON
 internal import WireProtocol
 
 extension SyncServer: WebSocketServerHandler {
@@ -10,13 +11,8 @@ extension SyncServer: WebSocketServerHandler {
     public func received(_ id: ConnectionID, _ bytes: Span<UInt8>, isText: Bool) {
         guard let connection = connections[id] else { return }
         if case .leaving = connection.phase { return }
-        guard !isText else { return close(id, .unsupportedData) }
-        let message: ClientMessage
-        do throws(DecodeError) {
-            message = try ClientMessage(binary: bytes)
-        } catch {
-            return close(id, .undecodable)
-        }
+        guard isText == (connection.form == .text) else { return close(id, .unsupportedData) }
+        guard let message = decode(bytes, connection.form, from: id) else { return }
         if case .unknown = message { unknownMessageCount += 1 }
         switch connection.phase {
         case .member(let replica):
@@ -27,6 +23,27 @@ extension SyncServer: WebSocketServerHandler {
             greet(id, hello, host(of: connection.room))
         case .waiting, .leaving: break
         }
+    }
+
+    /// Nil if the bytes are no message; its sender is told what is wrong with them, and closed.
+    private func decode(
+        _ bytes: Span<UInt8>, _ form: MessageForm, from id: ConnectionID
+    ) -> ClientMessage? {
+        switch form {
+        case .binary:
+            do throws(DecodeError) {
+                return try ClientMessage(binary: bytes)
+            } catch {
+                close(id, .undecodable, because: "\(CloseCode.undecodable.reason): \(error)")
+            }
+        case .text:
+            do throws(TextError) {
+                return try textReader.clientMessage(bytes)
+            } catch {
+                close(id, error.isNotUTF8 ? .invalidText : .undecodable, because: "\(error)")
+            }
+        }
+        return nil
     }
 
     /// The log cannot be saved and as much waits for it as may: nothing is taken in that would have
@@ -44,11 +61,13 @@ extension SyncServer: WebSocketServerHandler {
     }
 
     public func opened(_ id: ConnectionID, path: String, subprotocol: String) {
-        guard case .room(let name) = Route(path) else { return }
+        guard case .room(let name) = Route(path),
+            let form = MessageForm(subprotocol: subprotocol)
+        else { return }
         let deadline = loop.now + options.room.helloMilliseconds
         let intake = Intake(messagesPerSecond: options.room.messagesPerSecond, at: loop.now)
         connections[id] = Connection(
-            room: name, phase: .greeting(deadline: deadline), intake: intake)
+            room: name, form: form, phase: .greeting(deadline: deadline), intake: intake)
         startTicker()
     }
 
@@ -84,7 +103,7 @@ extension SyncServer: WebSocketServerHandler {
 
     /// Lets a connection in: its welcome leaves at once, the state at the end of a turn.
     private func admit(_ id: ConnectionID, _ hello: Hello, into host: RoomHost) {
-        guard connections[id] != nil else { return }
+        guard let form = connections[id]?.form else { return }
         touch(host)
         do throws(CloseCode) {
             let key = hello.resume.map { KeyHash(of: $0.key) }
@@ -93,10 +112,12 @@ extension SyncServer: WebSocketServerHandler {
             {
                 close(ConnectionID(member: earlier), .resumedElsewhere)
             }
-            let admission = try host.admit(hello, key: key, at: now)
-            let welcome = SharedFrame(payload: ServerMessage.welcome(admission.welcome).binary)
+            var admission = try host.admit(hello, key: key, at: now)
+            admission.welcome.limits.frameByteCount *= UInt32(form.byteRatio)
+            let welcome = encoder.frame(of: .welcome(admission.welcome), in: form)
             let isDrained = server?.send([welcome], to: id) ?? false
-            host.audience.add(MemberID(id.number), admission, isDrained: isDrained)
+            host.audience.add(
+                MemberID(id.number), admission, speaking: form, isDrained: isDrained)
             connections[id]?.phase = .member(admission.welcome.replica)
         } catch {
             close(id, error)
@@ -104,10 +125,12 @@ extension SyncServer: WebSocketServerHandler {
     }
 
     /// Closes a connection; nothing more is read from it, and its session's time of grace begins.
-    func close(_ id: ConnectionID, _ code: CloseCode) {
+    ///
+    /// - Parameter detail: what was wrong with the bytes; the code's own sentence gives way to it.
+    func close(_ id: ConnectionID, _ code: CloseCode, because detail: String? = nil) {
         guard let connection = connections[id] else { return }
         connections[id]?.phase = .leaving
-        server?.close(id, code: code.rawValue, reason: code.reason)
+        server?.close(id, code: code.rawValue, reason: detail ?? code.reason)
         guard let host = connection.host else { return }
         host.left(id, at: now)
         touch(host)

@@ -3,6 +3,7 @@ internal import Glibc
 internal import RoomCore
 internal import SessionLog
 internal import WebSocketTransport
+internal import WireJSON
 internal import WireProtocol
 
 /// The conductor: it has the loop, the sockets, the log and the rooms, and brings them together.
@@ -29,6 +30,10 @@ public final class SyncServer {
     /// Why the log cannot write; nil while all is well.
     var diskTrouble: String?
     var shutdown: Shutdown?
+    let textReader = TextReader()
+    let encoder = MessageEncoder(text: \.text) { bytes, form in
+        SharedFrame(payload: bytes, isText: form == .text)
+    }
     /// Who waits for a file that is being read, or for a map that is being written.
     var answers = AwaitedAnswers()
     /// The rooms that are open, as the log names them.
@@ -105,12 +110,15 @@ public final class SyncServer {
 
     private func listen() throws(TransportError) -> WebSocketServer {
         var configuration = WebSocketServerConfiguration(
-            subprotocols: [ProtocolVersion.subprotocol])
+            subprotocols: MessageForm.allCases.map(\.subprotocol))
         configuration.bindAddress = options.bindAddress
         configuration.port = options.port
         configuration.hostNames = options.hostNames
         configuration.origins = options.origins
-        configuration.messageByteLimit = options.room.frameByteCount
+        for form in MessageForm.allCases {
+            configuration.messageByteLimits[form.subprotocol] =
+                options.room.frameByteCount * form.byteRatio
+        }
         configuration.http.bodyByteCount = options.room.importByteCount
         return try WebSocketServer(loop: loop, configuration: configuration, handler: self)
     }

@@ -166,7 +166,9 @@ extension WebSocketServer: FrontDoorOwner {
     func adopt(_ descriptor: Descriptor, for upgrade: WebSocketUpgrade, _ rest: [UInt8]) {
         let socket = LibrarySocket(
             table.library.makeConnectionID(), path: upgrade.path,
-            subprotocol: upgrade.subprotocol, messageByteLimit: configuration.messageByteLimit)
+            subprotocol: upgrade.subprotocol,
+            messageByteLimit: configuration.messageByteLimits[upgrade.subprotocol]
+                ?? configuration.messageByteLimit)
         table.add(socket)
         adopting = socket.identifier
         descriptor.set(SOL_SOCKET, SO_RCVBUF, to: configuration.receiveBufferByteCount)

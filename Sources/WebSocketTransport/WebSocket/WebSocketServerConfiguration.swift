@@ -12,6 +12,8 @@ public struct WebSocketServerConfiguration: Sendable {
     public var origins: [String] = []
     /// Largest message of a client, in bytes. A larger one closes with 1009 before it is kept.
     public var messageByteLimit = 64 * 1024
+    /// The same for subprotocols that have a limit of their own.
+    public var messageByteLimits: [String: Int] = [:]
     /// Sockets at one time, HTTP included. Below what the library has room for.
     public var connectionLimit = 15_000
     public var http = HTTPLimits()

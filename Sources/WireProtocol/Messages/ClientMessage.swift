@@ -71,7 +71,6 @@ public struct Hello: Hashable, Sendable {
 
 public enum ProtocolVersion {
     public static let newest: UInt16 = 1
-    public static let subprotocol = "syncline.v1.bin"
 }
 
 /// 128 random bits that one living client core has for its whole life.

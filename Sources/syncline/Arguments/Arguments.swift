@@ -86,6 +86,18 @@ struct Arguments {
         return number
     }
 
+    /// The value as one of a few names; nil if the option is absent.
+    func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String, of type: Choice.Type
+    ) throws(UsageError) -> Choice? where Choice.RawValue == String {
+        guard let text = values[name] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("--\(name) takes one of \(names), not '\(text)'")
+        }
+        return choice
+    }
+
     func rejectOperands() throws(UsageError) {
         if let first = operands.first { throw UsageError("what is '\(first)'?") }
     }

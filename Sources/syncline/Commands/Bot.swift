@@ -7,7 +7,7 @@ extension Syncline {
         summary: "Lets simulated people drag on a server's maps, and judges the server.",
         synopsis:
             "[--url URL] [--room R | --rooms N] --bots B [--draggers D] [--rate HZ] [--duration S]"
-            + " [--seed N] [--mix NAME] [--server-pid PID] [--report FILE]",
+            + " [--seed N] [--mix NAME] [--form NAME] [--server-pid PID] [--report FILE]",
         options: [
             Option("url", "URL", "the server alone, without a path (ws://127.0.0.1:8080)"),
             Option("room", "R", "the room to go to (world)"),
@@ -20,6 +20,9 @@ extension Syncline {
             Option(
                 "mix", "NAME",
                 "what drags hold: single vertices, human (mostly those), or wide (all forms alike)"),
+            Option(
+                "form", "NAME",
+                "what they speak: binary, text (JSON), or both, every other bot text (binary)"),
             Option(
                 "server-pid", "PID", "the server's process, to measure its use of the processor"),
             Option("report", "FILE", "write the figures as JSON; - is standard output"),
@@ -107,18 +110,10 @@ extension SwarmOptions {
             rate: try arguments.decimal("rate", in: 1...60) ?? 30,
             durationSeconds: try arguments.decimal("duration", in: 1...86_400) ?? 10,
             seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1,
-            mix: try Self.mix(arguments),
+            mix: try arguments.choice("mix", of: BotMix.self) ?? .human,
+            forms: try arguments.choice("form", of: SpokenForms.self) ?? .binary,
             serverProcess: try arguments.integer("server-pid", in: 1...Int32.max)
         )
-    }
-
-    private static func mix(_ arguments: Arguments) throws(UsageError) -> BotMix {
-        guard let name = arguments["mix"] else { return .human }
-        guard let mix = BotMix(rawValue: name) else {
-            let names = BotMix.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("--mix takes one of \(names)")
-        }
-        return mix
     }
 
     private static func rooms(_ arguments: Arguments) throws(UsageError) -> [String] {

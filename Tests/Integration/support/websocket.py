@@ -103,7 +103,8 @@ class WebSocket:
     def take(self, frame):
         if frame.opcode >= Opcode.CLOSE:
             return None
-        assert frame.opcode == Opcode.BINARY, "the server sends whole binary messages"
+        is_text = self.protocol.subprotocol == "syncline.v1.json"
+        assert frame.opcode == (Opcode.TEXT if is_text else Opcode.BINARY)
         assert frame.fin
         return bytes(frame.data)
 

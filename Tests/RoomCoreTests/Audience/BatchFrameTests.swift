@@ -14,7 +14,7 @@ struct BatchFrameTests {
         #expect(hall.sockets.frameCount == before + 1)
         let frames = hall.audience.memberIDs.map { hall.sockets.take($0) }
         let bytes = hall.table.log.last?.binary ?? []
-        let frame = Frame(number: before + 1, bytes: bytes)
+        let frame = Frame(number: before + 1, bytes: bytes, form: .binary)
         #expect(frames == [[frame], [frame], [frame]])
     }
 

@@ -1,5 +1,6 @@
 import MapModel
 import RoomCore
+import WireJSON
 import WireProtocol
 
 /// A table with an audience around it, which hears what happens through sockets.
@@ -13,7 +14,8 @@ struct Hall {
     init(_ settings: RoomSettings = RoomSettings(), guests: [String] = ["ann", "ben"]) {
         let sockets = Sockets()
         self.sockets = sockets
-        audience = Audience { sockets.makeFrame($0) }
+        audience = Audience(
+            MessageEncoder(text: \.text) { bytes, form in sockets.makeFrame(bytes, form) })
         table = Table(settings, guests: [])
         for guest in guests { enter(guest) }
         repeat { turn() } while audience.needsTurn
@@ -23,21 +25,23 @@ struct Hall {
     // MARK: - Coming and going
 
     @discardableResult
-    mutating func enter(_ name: String) -> MemberID {
+    mutating func enter(_ name: String, speaking form: MessageForm = .binary) -> MemberID {
         do {
-            return add(try table.join(name))
+            return add(try table.join(name), speaking: form)
         } catch {
             preconditionFailure("\(name) may not come in: \(error)")
         }
     }
 
-    mutating func add(_ admission: Admission, isDrained: Bool = true) -> MemberID {
+    mutating func add(
+        _ admission: Admission, speaking form: MessageForm = .binary, isDrained: Bool = true
+    ) -> MemberID {
         lastMember += 1
         let id = MemberID(lastMember)
         if let earlier = audience.member(of: admission.welcome.replica) {
             audience.remove(earlier)
         }
-        audience.add(id, admission, isDrained: isDrained)
+        audience.add(id, admission, speaking: form, isDrained: isDrained)
         return id
     }
 
@@ -82,8 +86,7 @@ struct Hall {
     mutating func turn() {
         table.wait(16)
         for batch in table.takeBatches() {
-            audience.flushed(
-                batch.binary, sequence: batch.sequence, of: table.room, to: sockets.send)
+            audience.flushed(batch, binary: batch.binary, of: table.room, to: sockets.send)
         }
         audience.endTurn(of: table.room, to: sockets.send)
     }
@@ -102,7 +105,12 @@ struct Hall {
 
     /// What was written to a member since the last time, decoded.
     func heard(by id: MemberID) throws -> [ServerMessage] {
-        try sockets.take(id).map { try ServerMessage(binary: $0.bytes.span) }
+        try sockets.take(id).map { frame in
+            switch frame.form {
+            case .binary: try ServerMessage(binary: frame.bytes.span)
+            case .text: try TextReader().serverMessage(frame.bytes.span)
+            }
+        }
     }
 
     /// What ends a frame for a member, at the present sequence.

@@ -5,6 +5,7 @@ import WireProtocol
 struct Frame: Hashable {
     let number: Int
     let bytes: [UInt8]
+    let form: MessageForm
 }
 
 /// The sockets of an audience: each takes all, until the test stalls it.
@@ -16,9 +17,9 @@ final class Sockets {
     /// Frames that were written to a socket that had not drained.
     private(set) var unwantedCount = 0
 
-    func makeFrame(_ bytes: [UInt8]) -> Frame {
+    func makeFrame(_ bytes: [UInt8], _ form: MessageForm) -> Frame {
         frameCount += 1
-        return Frame(number: frameCount, bytes: bytes)
+        return Frame(number: frameCount, bytes: bytes, form: form)
     }
 
     func send(_ id: MemberID, _ frames: [Frame]) -> Bool {

@@ -1,5 +1,6 @@
 import ClientCore
 import MapModel
+import WireJSON
 import WireProtocol
 
 /// A person's client: the core, and a host that is as simple as one can be.
@@ -29,6 +30,7 @@ final class SimulatedClient {
     /// How often the room's digests agreed with its own.
     private(set) var agreements = 0
     private var wantsToLeave = false
+    private let textReader = TextReader()
 
     let ledger: Ledger
 
@@ -88,17 +90,25 @@ final class SimulatedClient {
     func read(at now: ClientCore.Moment) throws(Violation) {
         guard let connection, connection.isOpen else { return noticeClosing(at: now) }
         guard let bytes = connection.takeDown() else { return }
-        let message: ServerMessage
-        do throws(DecodeError) {
-            message = try ServerMessage(binary: bytes.span)
-        } catch {
-            throw Violation("undecodable", "the server sends \(bytes): \(error)")
-        }
+        let message = try decode(bytes, connection.form)
         let before = core.operations
         if case .done(let done) = message { try checkRefusals(of: done) }
         core.receive(message, at: now)
         try pump(before)
         try checkState()
+    }
+
+    private func decode(
+        _ bytes: [UInt8], _ form: MessageForm
+    ) throws(Violation) -> ServerMessage {
+        do {
+            switch form {
+            case .binary: return try ServerMessage(binary: bytes.span)
+            case .text: return try textReader.serverMessage(bytes.span)
+            }
+        } catch {
+            throw Violation("undecodable", "the server sends \(bytes): \(error)")
+        }
     }
 
     /// Lets the core do what it wants, then sees to what came of it.
@@ -133,16 +143,22 @@ final class SimulatedClient {
         }
         note(isRenamed: isLost)
         if let connection, connection.isOpen {
-            connection.up += outgoing.map { encoded($0) }
+            connection.up += outgoing.map { encoded($0, connection.form) }
         }
         for event in events { try hear(event, before) }
         fingers.removeAll { core.dragState($0) == .none }
     }
 
-    private func encoded(_ message: ClientMessage) -> [UInt8] {
-        guard case .hello(var hello) = message else { return message.binary }
-        hello.instance = instance
-        return ClientMessage.hello(hello).binary
+    private func encoded(_ message: ClientMessage, _ form: MessageForm) -> [UInt8] {
+        var message = message
+        if case .hello(var hello) = message {
+            hello.instance = instance
+            message = .hello(hello)
+        }
+        return switch form {
+        case .binary: message.binary
+        case .text: message.text
+        }
     }
 
     /// Tells the ledger of operations that are new in the queue.

@@ -5,6 +5,7 @@ import WireProtocol
 final class Connection {
     let id: MemberID
     let client: Int
+    let form: MessageForm
     private(set) var isOpen = true
     /// Why the server closed it; nil while it is open, and if it broke.
     private(set) var code: CloseCode?
@@ -23,7 +24,11 @@ final class Connection {
     init(id: MemberID, client: Int) {
         self.id = id
         self.client = client
+        form = Self.form(of: client)
     }
+
+    /// Every other client speaks text.
+    static func form(of client: Int) -> MessageForm { client.isMultiple(of: 2) ? .binary : .text }
 
     /// Takes frames; tells whether there is still place after them.
     func send(_ frames: [[UInt8]]) -> Bool {

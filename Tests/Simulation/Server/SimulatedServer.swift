@@ -1,14 +1,17 @@
 import MapModel
 import RoomCore
+import WireJSON
 import WireProtocol
 
 /// A server with one room, as far as the cores need one: sockets, a disk, and the turn of a loop.
 final class SimulatedServer {
     private(set) var disk = Disk()
     private(set) var room: Room
-    private(set) var audience = Audience<[UInt8]>(makeFrame: { $0 })
+    private(set) var audience: Audience<[UInt8]>
     let ledger = Ledger()
 
+    private let encoder: MessageEncoder<[UInt8]>
+    private let textReader = TextReader()
     private var connections: [MemberID: Connection] = [:]
     private var dice: Dice
     private var lastMember: UInt64 = 0
@@ -34,6 +37,8 @@ final class SimulatedServer {
 
     init(seed: UInt64, features: [FeatureContent], at now: Moment) throws(Violation) {
         dice = Dice(seed: seed)
+        encoder = MessageEncoder(text: \.text) { bytes, _ in bytes }
+        audience = Audience(encoder)
         room = try Self.boot(&disk, &dice, at: now)
         try flush(at: now)
         do throws(RefusalCode) {
@@ -84,7 +89,7 @@ final class SimulatedServer {
         connections = [:]
         cursors = [:]
         ledger.committed = UInt64(disk.committed)
-        audience = Audience(makeFrame: { $0 })
+        audience = Audience(encoder)
         try ledger.rewind(to: disk.rows.map(\.body))
         room = try Self.boot(&disk, &dice, at: now)
         try flush(at: now)
@@ -138,7 +143,7 @@ final class SimulatedServer {
             if batch.stamp.milliseconds > latestWall {
                 throw Violation("clock-moved", "batch \(batch.sequence) is in the future")
             }
-            audience.flushed(body, sequence: batch.sequence, of: room, to: send)
+            audience.flushed(batch, binary: body, of: room, to: send)
         }
         if room.document.digest != ledger.document.digest {
             throw Violation("replay", "the log and the room differ at \(room.sequence)")
@@ -172,17 +177,25 @@ final class SimulatedServer {
         guard connection.isOpen, !connection.up.isEmpty else { return }
         latestWall = max(latestWall, now.wall)
         let bytes = connection.up.removeFirst()
-        let message: ClientMessage
-        do throws(DecodeError) {
-            message = try ClientMessage(binary: bytes.span)
-        } catch {
-            throw Violation("undecodable", "a client sends \(bytes): \(error)")
-        }
+        let message = try decode(bytes, connection.form)
         if case .hello(let hello) = message {
             return try admit(hello, connection, at: now)
         }
         guard let replica = audience.replica(of: connection.id) else { return }
         receive(message, from: replica, connection, at: now)
+    }
+
+    private func decode(
+        _ bytes: [UInt8], _ form: MessageForm
+    ) throws(Violation) -> ClientMessage {
+        do {
+            switch form {
+            case .binary: return try ClientMessage(binary: bytes.span)
+            case .text: return try textReader.clientMessage(bytes.span)
+            }
+        } catch {
+            throw Violation("undecodable", "a client sends \(bytes): \(error)")
+        }
     }
 
     private func admit(
@@ -207,8 +220,11 @@ final class SimulatedServer {
         if !welcome.isResumed, !given.insert(welcome.replica).inserted {
             throw Violation("replica-twice", "\(welcome.replica) is given to two")
         }
-        let isDrained = connection.send([ServerMessage.welcome(welcome).binary])
-        audience.add(connection.id, admission, isDrained: isDrained)
+        let isDrained = connection.send([
+            encoder.frame(of: .welcome(welcome), in: connection.form)
+        ])
+        audience.add(
+            connection.id, admission, speaking: connection.form, isDrained: isDrained)
     }
 
     /// Stands for the SHA-256 of a key.

@@ -43,7 +43,7 @@ final class Performer {
         isCalled = true
         guard connection == nil else { return }
         connection = stage.client.connect(
-            to: stage.address, subprotocol: ProtocolVersion.subprotocol, handler: self)
+            to: stage.address, subprotocol: MessageForm.binary.subprotocol, handler: self)
     }
 
     /// Leaves for good, or so that it can come back as who it is: a session that did nothing is

@@ -1,4 +1,4 @@
-import MapModel
+public import MapModel
 
 extension StateRecord {
     func write(to writer: inout ByteWriter) {
@@ -47,8 +47,8 @@ extension StateRecord {
         writer.stamp(register.stamp)
     }
 
-    /// The number of bytes that `write(to:)` writes.
-    var byteCount: Int {
+    /// The number of bytes that a record takes in the binary form of a frame. O(1).
+    public var binaryByteCount: Int {
         switch self {
         case .feature(let birth): Self.padded(16 + (birth.foreignID?.utf8.count ?? 0))
         case .path, .vertexAlive, .pathAlive, .featureAlive: 24

@@ -13,8 +13,16 @@ extension StateRecords {
     }
 
     var binary: [UInt8] {
-        var writer = StateRecordsWriter(isFirst: isFirst, isReplacement: isReplacement)
-        for record in records { writer.append(record) }
+        let byteCount = records.reduce(Self.headByteCount) { $0 + $1.binaryByteCount }
+        var writer = ByteWriter(capacity: byteCount)
+        writer.uint8(ServerKind.stateRecords.rawValue)
+        writer.uint8((isFirst ? Flag.isFirst : 0) | (isReplacement ? Flag.isReplacement : 0))
+        writer.zeros(2)
+        writer.uint32(UInt32(records.count))
+        for record in records { record.write(to: &writer) }
         return writer.finish()
     }
+
+    /// What stands before the records; limits are about the records.
+    static let headByteCount = 8
 }

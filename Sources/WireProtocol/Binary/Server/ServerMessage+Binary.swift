@@ -25,7 +25,7 @@ extension ServerMessage {
         switch kind {
         case .welcome: return .welcome(try Welcome(&reader, bytes))
         case .stateRecords:
-            try checkSize(bytes.count - StateRecordsWriter.headByteCount)
+            try checkSize(bytes.count - StateRecords.headByteCount)
             return .stateRecords(try StateRecords(&reader, bytes))
         case .stateEnd: return .stateEnd(try StateEnd(&reader, bytes))
         case .batch:
