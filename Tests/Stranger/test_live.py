@@ -10,10 +10,11 @@ import pytest
 from stranger.client.member import Member
 from stranger.mixing.party import mix
 from stranger.wire.binary import BinaryCodec
+from stranger.wire.text import TextCodec
 from support.server import BINARY, run
 
 SECONDS = 15
-FORMS = [BinaryCodec]
+FORMS = [BinaryCodec, TextCodec]
 
 
 def url(server):

@@ -7,8 +7,9 @@ import pytest
 
 from stranger.client.member import Member
 from stranger.wire.binary import BinaryCodec
+from stranger.wire.text import TextCodec
 
-PAIRS = [(BinaryCodec, BinaryCodec)]
+PAIRS = [(BinaryCodec, TextCodec), (TextCodec, BinaryCodec)]
 
 
 def meeting(test):

@@ -8,9 +8,10 @@ import pytest
 from stranger.client.member import Member
 from stranger.mixing.party import Party
 from stranger.wire.binary import BinaryCodec
+from stranger.wire.text import TextCodec
 from support.server import Server
 
-FORMS = [BinaryCodec]
+FORMS = [BinaryCodec, TextCodec]
 
 
 @pytest.fixture
