@@ -3,7 +3,7 @@
 /// An index takes four bytes per token, which may be more than the text. So it is kept for two pages
 /// of the text only, and made again where somebody looks at another: reading goes forwards, and
 /// simdjson is fast.
-final class PagedIndex {
+final class PagedIndex: TokenSource {
     private struct Page {
         let firstToken: Int
         /// Counted from the beginning of the bytes.
@@ -52,6 +52,10 @@ final class PagedIndex {
         } while start < bytes.count
         guard count > 0 else { throw JSONTextError(.empty, at: bytes.count) }
     }
+
+    override var tokenCount: Int { count }
+
+    override func offset(of token: Int) -> Int { self[token] }
 
     subscript(token: Int) -> Int {
         if let offset = current[token] { return offset - first }

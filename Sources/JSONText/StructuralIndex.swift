@@ -2,12 +2,14 @@ import CSimdjson
 
 /// Where the tokens of a text begin, as simdjson found them: the one owner of its memory.
 @safe
-final class StructuralIndex {
+final class StructuralIndex: TokenSource {
     private let raw: OpaquePointer
     fileprivate private(set) var offsets: UnsafePointer<UInt32>?
     fileprivate private(set) var count = 0
 
-    init() throws(JSONTextError) {
+    override var tokenCount: Int { count }
+
+    override init() throws(JSONTextError) {
         guard let created = unsafe csimdjson_index_create() else { throw .noMemory }
         unsafe raw = created
     }
@@ -43,8 +45,7 @@ final class StructuralIndex {
 struct TokenOffsets {
     @usableFromInline let count: Int
     @usableFromInline let first: UnsafePointer<UInt32>?
-    private let owner: StructuralIndex?
-    private let pages: PagedIndex?
+    private let owner: TokenSource
 
     /// Nil if nothing was built.
     init?(_ index: StructuralIndex) {
@@ -52,27 +53,23 @@ struct TokenOffsets {
         unsafe first = offsets
         count = index.count
         owner = index
-        pages = nil
     }
 
     init(_ pages: PagedIndex) {
         unsafe first = nil
         count = 0
-        owner = nil
-        self.pages = pages
+        owner = pages
     }
 
-    var tokenCount: Int { pages?.count ?? count }
+    var tokenCount: Int { owner.tokenCount }
 
     @inlinable
     subscript(token: Int) -> Int {
-        guard token >= 0, token < count, let first = unsafe first else { return paged(token) }
-        return unsafe Int(first[token])
+        guard token >= 0, token < count else { return paged(token) }
+        // There is a first one, since there are some.
+        return unsafe Int(first.unsafelyUnwrapped[token])
     }
 
     @usableFromInline
-    func paged(_ token: Int) -> Int {
-        guard let pages else { preconditionFailure("there is no such token") }
-        return pages[token]
-    }
+    func paged(_ token: Int) -> Int { owner.offset(of: token) }
 }
