@@ -99,7 +99,15 @@ def test_binary_frame(server, bystander, tess):
     bystander.is_undisturbed()
 
 
+def late_with(stamp):
+    """A late cancel with a stamp as it stands."""
+    return b'{"message":"dragCancel","number":1,"drag":1,"late":' + stamp + b"}"
+
+
 BAD = {
+    **{late_with(stamp): "late" for stamp in (
+        b"1700000000", b"-1", b'"-1"', b"1e308", b"1700000000000.5", b"null", b'"0"', b'"1.5"', b'"01"',
+        b'"18446744073709551616"', b'"now"')},
     b"": "", b"{": "", b"[]": "", b"nonsense": "", b'{"message":"check"} {}': "", b"\x00": "",
     b'{"message":7}': "message", b'{"drag":1}': "message",
     b'{"message":"check","sender":1}': "sender",
@@ -132,7 +140,7 @@ BAD = {
 
 @pytest.mark.parametrize("text", BAD)
 def test_text_that_is_no_message(server, bystander, tess, text):
-    """[TX2] [TX3] [TX4] [TX7] (field reports B58, B59, B62): closes with 4000, the reason says
+    """[TX2] [TX3] [TX4] [TX7] (field reports B27, B58, B59, B62): closes with 4000, the reason says
     where, and nobody else notices."""
     tess.socket.send_text(text)
     code, reason = tess.closing()
