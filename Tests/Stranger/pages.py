@@ -26,12 +26,12 @@ def message_vectors():
     return [(door, vector) for name, door in MESSAGES.items() for vector in vectors(name)]
 
 
-def examples():
-    """Every line of JSON in text.md, with the heading of its part of the page."""
+def examples(page="text.md"):
+    """Every line of JSON in a page, with the heading of its part of the page."""
     found = []
     part = None
     is_code = False
-    for line in (PROTOCOL / "text.md").read_text(encoding="utf-8").splitlines():
+    for line in (PROTOCOL / page).read_text(encoding="utf-8").splitlines():
         heading = re.match(r"## (.*)", line)
         if heading:
             part = heading[1]

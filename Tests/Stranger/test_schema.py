@@ -60,6 +60,13 @@ def test_examples(part, message):
     assert codec.decode(codec.encode(message)) == message
 
 
+@pytest.mark.parametrize("_, message", examples("client-in-an-hour.md"), ids=lambda value: str(value)[:60])
+def test_messages_of_the_hour(_, message):
+    """What the page for beginners shows is what is said: by a client, or by a server."""
+    schemas = [schema for _, schema in DOORS.values() if schema.knows(message)]
+    assert any(schema.accepts(message) for schema in schemas), message
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_bad_messages(name):
     door, message = BAD[name]
