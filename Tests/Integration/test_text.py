@@ -1,10 +1,12 @@
 """The text form on a real server: `syncline.v1.json`."""
 
 import json
+import sqlite3
 
 import pytest
 from websockets.frames import Opcode
 
+import syncline_wire as wire
 from support.websocket import WebSocket
 
 TEXT = "syncline.v1.json"
@@ -191,6 +193,23 @@ def test_longest_frame(server, bystander, tess):
     tess.socket.send_text(whole + b" ")
     assert tess.closing()[0] == 1009
     bystander.is_undisturbed()
+
+
+def test_log_of_text_members(server, tess):
+    """[TX9]: what was said in text alone is in the log in the binary form, a batch in each row."""
+    tess.say(message="edits", number=1, edits=[
+        {"edit": "createFeature", "feature": f"{tess.replica}-1", "geometry": "none"}])
+    edited = tess.hear("batch")
+    assert [event["event"] for event in edited["events"]] == ["edited"]
+    tess.hear("done")
+    log = sqlite3.connect(f"file:{server.directory}/sessions.sqlite?mode=ro", uri=True)
+    rows = dict(log.execute("SELECT sequence, body FROM batch"))
+    log.close()
+    assert sorted(rows) == list(range(1, len(rows) + 1))
+    batches = [wire.decode(rows[sequence]) for sequence in sorted(rows)]
+    assert {batch["message"] for batch in batches} == {"batch"}
+    told, = (batch for batch in batches if int(batch["sequence"]) == edited["sequence"])
+    assert [event["event"] for event in told["events"]] == ["edited"]
 
 
 def test_resume_in_the_other_form(server, join, tess):
