@@ -159,6 +159,18 @@ def test_text_that_is_not_utf8(server, bystander, tess, text):
     bystander.is_undisturbed()
 
 
+@pytest.mark.parametrize("form", [TEXT, "syncline.v1.bin"])
+def test_long_text_that_is_not_utf8(server, bystander, form):
+    """[TX7] [WS8]: the same if it comes in pieces, before a hello too."""
+    for frames in [[b"\xc3", b"\x28"], [b"x" * 20_000 + b"\xff"]]:
+        socket = WebSocket(server, "r", subprotocols=[form])
+        for index, frame in enumerate(frames):
+            opcode = Opcode.CONT if index else Opcode.TEXT
+            socket.send_frame(opcode, frame, fin=index == len(frames) - 1)
+        assert socket.close_code() == 1007
+    bystander.is_undisturbed()
+
+
 def test_unknown_message(server, tess):
     """[TX6] [WS9]: skipped and counted; the connection goes on."""
     tess.say(message="teleport", drag=[1, {"deep": None}])

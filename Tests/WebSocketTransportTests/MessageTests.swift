@@ -93,4 +93,21 @@ struct MessageTests {
         #expect(peer.closes == [1007])
         #expect(bench.peer.messages.isEmpty)
     }
+
+    @Test("so does text in several pieces, by its frames or by its length")
+    func notUTF8InPieces() throws {
+        let fragments: [UInt8] = [0x01, 0x81, 0, 0, 0, 0, 0xC3, 0x80, 0x81, 0, 0, 0, 0, 0x28]
+        let long = [0x81, 0xFE, 0x75, 0x30, 0, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 30_000)
+        let record = try ServerThread.with { port in
+            for frames in [fragments, long] {
+                let socket = RawSocket(port: port)
+                socket.send(Array(RawSocket.upgrade.utf8))
+                _ = socket.receive(until: "\r\n\r\n")
+                socket.send(frames)
+                #expect(socket.receive(until: "UTF-8").contains("text must be UTF-8"))
+                socket.close()
+            }
+        }
+        #expect(record.messages.isEmpty)
+    }
 }

@@ -3,7 +3,7 @@ struct MessageAssembly {
     /// What to do after a piece.
     enum Step: Equatable {
         case incomplete
-        /// The message stands in ``MessageAssembly/bytes``.
+        /// The message is there; ``MessageAssembly/takeBytes()`` gives it.
         case complete
         /// The piece alone is the whole message, and was not copied.
         case completeInPiece
@@ -33,6 +33,12 @@ struct MessageAssembly {
         if bytes.isEmpty { bytes.reserveCapacity(piece.count + announced) }
         unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         return isLast ? .complete : .incomplete
+    }
+
+    /// Hands the message over, and forgets it.
+    mutating func takeBytes() -> [UInt8] {
+        defer { reset() }
+        return bytes
     }
 
     /// Forgets the message, and its memory: a connection is idle most of the time.

@@ -5,8 +5,8 @@ final class SocketTable {
     /// What a piece of input came to.
     enum Input {
         case nothing
-        /// A whole message stands in the socket's assembly; text is valid.
-        case message(isText: Bool)
+        /// A whole message, put together from its pieces; text is valid.
+        case message([UInt8], isText: Bool)
         /// The piece itself is a whole message.
         case messageInPiece(isText: Bool)
     }
@@ -87,8 +87,10 @@ final class SocketTable {
             close(socket, code: 1009, reason: "a message may have \(limit) bytes")
             return .nothing
         case .complete:
-            guard check(socket.assembly.bytes.span, on: socket) else { return .nothing }
-            return .message(isText: socket.isText)
+            // Closing over what is wrong with it resets the assembly, which must not be in use then.
+            let message = socket.assembly.takeBytes()
+            guard check(message.span, on: socket) else { return .nothing }
+            return .message(message, isText: socket.isText)
         case .completeInPiece:
             guard check(piece, on: socket) else { return .nothing }
             return .messageInPiece(isText: socket.isText)

@@ -201,9 +201,7 @@ extension WebSocketClient {
             break
         case .messageInPiece(let isText):
             state.handler.received(socket.identifier, piece, isText: isText)
-        case .message(let isText):
-            let message = socket.assembly.bytes
-            socket.assembly.reset()
+        case .message(let message, let isText):
             state.handler.received(socket.identifier, message.span, isText: isText)
         }
     }

@@ -211,9 +211,7 @@ extension WebSocketServer {
             break
         case .messageInPiece(let isText):
             handler?.received(socket.identifier, piece, isText: isText)
-        case .message(let isText):
-            let message = socket.assembly.bytes
-            socket.assembly.reset()
+        case .message(let message, let isText):
             handler?.received(socket.identifier, message.span, isText: isText)
         }
     }
