@@ -92,6 +92,30 @@ struct MessageFormTests {
         #expect(try hall.heard(by: cyd) == [batch])
         #expect(try hall.heard(by: .ben).contains(batch) == false)
     }
+
+    @Test("[BA5] [TX8] the text of a batch that is too large in any form is not even written")
+    func hugeBatch() throws {
+        var settings = RoomSettings()
+        settings.lastChunkByteCount = 400
+        var hall = Hall(settings)
+        var writtenCount = 0
+        hall.audience = Audience(
+            MessageEncoder { message in
+                if case .batch = message { writtenCount += 1 }
+                return message.text
+            } makeFrame: { [sockets = hall.sockets] bytes, form in
+                sockets.makeFrame(bytes, form)
+            })
+        hall.enter("cyd", speaking: .text)
+        repeat { hall.turn() } while hall.audience.needsTurn
+        for vertexCount in [2, 2_000] {
+            let places = (0..<vertexCount).map { (Double($0 % 360), 0.0) }
+            let line = FeatureContent(kind: .lineString, paths: [TestMap.path(.line, places)])
+            try hall.table.room.importing([line], at: hall.table.now)
+            repeat { hall.turn() } while hall.audience.needsTurn
+            #expect(writtenCount == 1)
+        }
+    }
 }
 
 extension MemberID {
