@@ -31,6 +31,15 @@ struct TempoTests {
         #expect(tempo.largestLateness == 0)
     }
 
+    @Test("[LG11] patience begins when something is due, not with a quiet time before it")
+    func quietTime() {
+        let tempo = Tempo(speed: 2, origin: 0, anchor: 100)
+        #expect(tempo.turn(of: 120_000, after: 150) == 60_100)
+        #expect(tempo.turn(of: 120_000, after: 70_000) == 70_000)
+        let hurried = Tempo(speed: nil, origin: 0, anchor: 100)
+        #expect(hurried.turn(of: 120_000, after: 150) == 150)
+    }
+
     @Test("Times before the first one, and those behind all sense, do not overflow")
     func extremes() {
         let tempo = Tempo(speed: 0.001, origin: 1_000, anchor: 100)

@@ -46,7 +46,7 @@ extension Stage {
     /// A line now and then tells how far it is; a room that says nothing any more ends it.
     func tell() {
         guard phase == .playing || phase == .settling else { return }
-        if phase == .settling || !isWaitingForItsTime, loop.now >= doneAt + Self.patience {
+        if loop.now >= expectedSince + Self.patience {
             return fail("the room has not answered for \(Self.patience / 1_000) s")
         }
         guard loop.now >= toldAt + 5_000, let tempo else { return }
@@ -60,9 +60,10 @@ extension Stage {
                 + " \(everybody.count - 1) in\(lateness)")
     }
 
-    private var isWaitingForItsTime: Bool {
-        guard let deed, let tempo else { return false }
-        return tempo.due(deed.milliseconds) > loop.now
+    /// Since when the room could have answered what the next deed waits for.
+    private var expectedSince: UInt64 {
+        guard let deed, let tempo else { return doneAt }
+        return tempo.turn(of: deed.milliseconds, after: doneAt)
     }
 }
 

@@ -24,6 +24,12 @@ struct Tempo {
         return anchor + UInt64(min(elapsed, 1e17))
     }
 
+    /// From when on something recorded at a time can be played, if what came before it was played at
+    /// `last`. A quiet hour of a recording is no hour in which nobody answered.
+    func turn(of milliseconds: UInt64, after last: UInt64) -> UInt64 {
+        max(last, due(milliseconds))
+    }
+
     /// Something that is due then is played now.
     mutating func played(_ milliseconds: UInt64, at now: UInt64) {
         let due = due(milliseconds)
