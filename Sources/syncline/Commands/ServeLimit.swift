@@ -25,7 +25,7 @@ struct ServeLimit: Sendable {
 
     var option: Option {
         let text = "\(help), \(range.lowerBound) to \(range.upperBound) (\(get(RoomSettings())))"
-        return Option(name, value, text, under: "Limits, which clients are told")
+        return Option(name, value, text, under: "Limits; clients are told all but --still-time")
     }
 }
 
