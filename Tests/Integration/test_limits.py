@@ -1,5 +1,6 @@
 """Limits: each is an option, told in `welcome`, and kept."""
 
+import concurrent.futures
 import json
 import time
 
@@ -59,6 +60,21 @@ def test_imports_are_kept(limited):
     assert post(point("x" * 90) + " " * 3_000) == 413
     assert post(point("x" * 99)) == 422
     assert post(point("x" * 98)) == 200
+
+
+def test_files_at_one_time(serve):
+    """[IM12]: of eight large files at once some are read (and refused, as one
+    feature is none) and some sent away; a moment later another one is read."""
+    server = serve("--import-bytes", str(12 << 20))
+    feature = json.dumps({
+        "type": "Feature", "geometry": None, "properties": {f"k{key}": key for key in range(500)}})
+    file = f'{{"type":"FeatureCollection","features":[{",".join([feature] * 1_600)},1]}}'.encode()
+    assert 9 << 20 < len(file) <= 12 << 20
+    post = lambda name: server.request("POST", f"/rooms/{name}/import", file, timeout=60)[0]
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(post, "abcdefgh"))
+    assert set(answers) == {422, 503} and answers.count(422) >= 2, answers
+    assert post("i") == 422
 
 
 def test_places_and_times_are_kept(limited, join):

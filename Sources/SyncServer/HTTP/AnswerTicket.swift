@@ -7,17 +7,30 @@ struct AnswerTicket: Hashable, Sendable {
 
 /// Who waits for such an answer. Stays on the loop's thread; only tickets leave it.
 struct AwaitedAnswers {
-    private var waiting: [AnswerTicket: (HTTPResponse) -> Void] = [:]
-    private var last: UInt64 = 0
+    private struct Waiting {
+        let respond: (HTTPResponse) -> Void
+        let fileByteCount: Int
+    }
 
-    mutating func add(_ respond: @escaping (HTTPResponse) -> Void) -> AnswerTicket {
+    private var waiting: [AnswerTicket: Waiting] = [:]
+    private var last: UInt64 = 0
+    /// Bytes of the files that wait for being read, or are read now.
+    private(set) var fileByteCount = 0
+
+    /// - Parameter fileByteCount: how long the file is that the answer is about.
+    mutating func add(
+        fileByteCount: Int = 0, _ respond: @escaping (HTTPResponse) -> Void
+    ) -> AnswerTicket {
         last += 1
         let ticket = AnswerTicket(number: last)
-        waiting[ticket] = respond
+        waiting[ticket] = Waiting(respond: respond, fileByteCount: fileByteCount)
+        self.fileByteCount += fileByteCount
         return ticket
     }
 
     mutating func take(_ ticket: AnswerTicket) -> ((HTTPResponse) -> Void)? {
-        waiting.removeValue(forKey: ticket)
+        guard let taken = waiting.removeValue(forKey: ticket) else { return nil }
+        fileByteCount -= taken.fileByteCount
+        return taken.respond
     }
 }

@@ -28,14 +28,19 @@ extension SyncServer {
     /// Reads a file beside the loop, since that may take seconds, then adds its features whole.
     /// The answer comes when they are on disk.
     func importing(
-        _ body: [UInt8], into name: RoomName, _ options: ImportOptions,
+        _ body: [UInt8], into name: RoomName, _ reading: ImportOptions,
         _ respond: @escaping (HTTPResponse) -> Void
     ) {
         guard shutdown == nil else { return respond(.text(503, "the server stops")) }
         guard !isStuck else { return respond(.text(503, "the server cannot save anything now")) }
-        let ticket = answers.add(respond)
+        // Each takes up to three times its size while it is read, and any number could wait for that.
+        let room = 2 * options.room.importByteCount - answers.fileByteCount
+        guard body.count <= room else {
+            return respond(.text(503, "other files are being read; try again in a moment"))
+        }
+        let ticket = answers.add(fileByteCount: body.count, respond)
         let report = reporter()
-        Self.parse(body, options) { report(.parsed(name, ticket, $0)) }
+        Self.parse(body, reading) { report(.parsed(name, ticket, $0)) }
     }
 
     private static func parse(
