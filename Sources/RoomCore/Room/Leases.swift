@@ -34,14 +34,16 @@ struct Leases: Sendable {
 
     /// Nobody could be heard for a while: everybody gets that time back.
     mutating func extend(by milliseconds: UInt64) {
-        extend(Array(leases.keys), by: milliseconds)
-    }
-
-    /// The holder of these could not be heard for a while, and gets that time back.
-    mutating func extend(_ grants: [GrantNumber], by milliseconds: UInt64) {
-        for grant in grants {
+        for grant in Array(leases.keys) {
             leases[grant]?.end += milliseconds
             leases[grant]?.stillEnd += milliseconds
         }
+    }
+
+    /// The holder of these says so much that it could not be heard for a while, and gets that time
+    /// back. A change is owed all the same: else who never stops talking would hold without moving,
+    /// for ever.
+    mutating func extend(_ grants: [GrantNumber], by milliseconds: UInt64) {
+        for grant in grants { leases[grant]?.end += milliseconds }
     }
 }

@@ -21,7 +21,7 @@ extension Room {
     }
 
     /// A session's connection was not read for a while, because it said too much: its drags get that
-    /// time back.
+    /// time back, but not for a change, which is owed after as long as ever.
     public mutating func extendLeases(of replica: ReplicaID, by milliseconds: UInt64) {
         leases.extend(grants(of: replica), by: milliseconds)
     }

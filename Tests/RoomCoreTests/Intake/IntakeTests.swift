@@ -197,4 +197,18 @@ struct IntakeTests {
         table.wait(1)
         #expect(table.room.document.drags.all.isEmpty)
     }
+
+    @Test("[WS15] [DR11] without a change they end after 120 s, however much their holder says")
+    func stillLeases() {
+        var table = Table()
+        table.ann(.dragStart(1, corner))
+        for _ in 0..<119 {
+            table.wait(1_000)
+            table.room.extendLeases(of: .ann, by: 1_000)
+        }
+        table.wait(999)
+        #expect(table.room.document.drags.all.count == 1)
+        table.wait(1)
+        #expect(table.room.document.drags.all.isEmpty)
+    }
 }
