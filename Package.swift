@@ -87,7 +87,8 @@ let package = Package(
         .executableTarget(
             name: "syncline",
             dependencies: [
-                "GeoJSON", "RoomCore", "SyncServer", "SessionReplay", "Bots", "WebSocketTransport",
+                "GeoJSON", "RoomCore", "SessionLog", "SyncServer", "SessionReplay", "Bots",
+                "WebSocketTransport",
             ],
             swiftSettings: settings
         ),

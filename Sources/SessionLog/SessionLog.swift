@@ -95,6 +95,13 @@ public final class SessionLog: Sendable {
         enter(.closeRoom(room))
     }
 
+    /// Deletes, copies or rewrites a whole room, after all that was entered before.
+    ///
+    /// - Complexity: O(n) in the room's batches; nothing else is written meanwhile.
+    public func change(_ change: RoomChange, report: @escaping RoomChangeReport) {
+        enter(.change(change, report: report))
+    }
+
     /// Bytes of all bodies that were appended and are not on disk yet.
     public var waitingByteCount: Int { line.read { $0.byteCount } }
 

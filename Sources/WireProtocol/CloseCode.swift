@@ -27,6 +27,8 @@ public enum CloseCode: UInt16, CaseIterable, Error, Sendable {
     case tooManyWaiting = 4005
     /// The room has as many members as it may.
     case roomFull = 4006
+    /// The room was deleted. Its name may be that of another room some day.
+    case roomDeleted = 4007
 
     /// Whether to come back, and when.
     public enum Return: Sendable {
@@ -41,7 +43,7 @@ public enum CloseCode: UInt16, CaseIterable, Error, Sendable {
     public var comeBack: Return {
         switch self {
         case .normal, .unsupportedData, .invalidText, .messageTooBig, .undecodable, .helloExpected,
-            .unsupportedVersion:
+            .unsupportedVersion, .roomDeleted:
             .never
         case .goingAway, .internalError, .tryAgainLater, .tooManyWaiting, .roomFull: .later
         // Only the same client can take a session up, so what overtook this connection is an earlier
@@ -67,6 +69,7 @@ public enum CloseCode: UInt16, CaseIterable, Error, Sendable {
         case .resumedElsewhere: "another connection took this session up"
         case .tooManyWaiting: "too many messages without an answer; wait for done"
         case .roomFull: "the room is full; come back later"
+        case .roomDeleted: "the room was deleted"
         }
     }
 }

@@ -4,7 +4,8 @@ internal import SyncServer
 @main enum Syncline {
     static let version = "0.1.0"
     static let commands = [
-        serveCommand, importCommand, exportCommand, replayCommand, botCommand,
+        serveCommand, importCommand, exportCommand, replayCommand, roomsCommand, logCommand,
+        botCommand,
     ]
 
     /// Exit status: 0 done, 1 failed, 64 the command line was wrong (`EX_USAGE`); `bot` has 2 too.

@@ -65,7 +65,7 @@ def test_import_is_posted(server):
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/rooms", "/rooms/", "/rooms/r/", "/rooms/r/export", "/rooms/r/import/x",
+    "path", ["/nothing", "/room", "/rooms/", "/rooms/r/", "/rooms/r/export", "/rooms/r/import/x",
              "//healthz", "/healthz/", "/rooms/nobody-was-here/features.geojson"])
 def test_nothing_there(server, path):
     """Unknown paths and rooms are 404; asking for a room does not make it."""

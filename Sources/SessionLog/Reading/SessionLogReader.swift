@@ -8,7 +8,7 @@ public final class SessionLogReader {
     /// A recovery after a crash holds everybody up, but not for seconds.
     private static let busyMilliseconds: Int32 = 5_000
 
-    private let connection: Connection
+    let connection: Connection
     private let batchQuery: BatchQuery
 
     /// Whether there is a log in a directory, readable or not.
@@ -37,14 +37,14 @@ public final class SessionLogReader {
         }
     }
 
-    /// All rooms, ordered by name.
+    /// All rooms, ordered by name; not those that were deleted.
     ///
     /// - Complexity: O(r log n) for r rooms and n batches.
     public func rooms() throws(LogError) -> [RoomSummary] {
         let statement = try connection.prepare(
             """
             SELECT name, (SELECT IFNULL(MAX(sequence), 0) FROM batch WHERE batch.room = room.id)
-            FROM room ORDER BY name
+            FROM room WHERE \(Schema.isLiving) ORDER BY name
             """
         )
         var rooms: [RoomSummary] = []
@@ -88,7 +88,8 @@ public final class SessionLogReader {
     }
 
     private func row(of room: String) throws(LogError) -> Int64? {
-        try connection.prepare("SELECT id FROM room WHERE name = ?").firstInteger(.text(room))
+        try connection.prepare("SELECT id FROM room WHERE name = ? AND \(Schema.isLiving)")
+            .firstInteger(.text(room))
     }
 
     /// SQLite says "unable to open database file" where its helper files cannot be made.

@@ -2,10 +2,10 @@
 ///
 /// What the host did wrong is a fault and leaves the others alone. What it throws undoes them all.
 struct GroupWriter {
-    private let database: LogDatabase
+    let database: LogDatabase
     /// As they stood before the transaction.
     private let rooms: [Int64: RoomState]
-    private(set) var group = CommitGroup()
+    var group = CommitGroup()
 
     init(database: LogDatabase, rooms: [Int64: RoomState]) {
         self.database = database
@@ -28,6 +28,8 @@ struct GroupWriter {
             try reserve(count, in: room, report: report)
         case .closeRoom(let room):
             if state(of: room) != nil { group.set(nil, ofRow: room.row) }
+        case .change(let change, let report):
+            try self.change(change, report: report)
         }
     }
 

@@ -10,6 +10,7 @@ enum LogEntry {
         report: @Sendable (Result<Range<UInt32>, LogError>) -> Void
     )
     case closeRoom(LoggedRoom)
+    case change(RoomChange, report: RoomChangeReport)
 
     /// What it adds to the bytes that wait.
     var byteCount: Int {
@@ -21,6 +22,7 @@ enum LogEntry {
         switch self {
         case .open(_, _, let report): report(.failed(.closed))
         case .reserve(_, _, let report): report(.failure(.closed))
+        case .change(_, let report): report(.failure(.log(.closed)))
         case .append, .saveSession, .removeSession, .closeRoom: break
         }
     }

@@ -83,11 +83,22 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
         } catch {
             failedAttemptCount += 1
             lastError = error
+            refuseChanges(error)
             onCommit(.failed(error, attempt: failedAttemptCount))
             return false
         }
         settle(group)
         return true
+    }
+
+    /// Who wanted a whole room changed is told at once, and what all others wait for goes on without
+    /// it: a copy that finds no place on the disk would fail again each time.
+    private func refuseChanges(_ error: LogError) {
+        pending.removeAll { entry in
+            guard case .change(_, let report) = entry else { return false }
+            report(.failure(.log(error)))
+            return true
+        }
     }
 
     /// Makes a transaction's outcome the state, and tells.

@@ -1,3 +1,4 @@
+public import SessionLog
 public import WebSocketTransport
 
 /// Replays a recorded session into a live room: the recorded participants come back as clients of

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MapModel
+public import SessionLog
 internal import WireProtocol
 
 extension Recording {

@@ -1,5 +1,6 @@
 internal import GeoJSON
 internal import MapModel
+public import SessionLog
 
 extension Recording {
     /// The map as it was at a sequence or time, or at the end: a GeoJSON FeatureCollection with the

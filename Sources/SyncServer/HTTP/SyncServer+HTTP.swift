@@ -14,13 +14,20 @@ extension SyncServer {
         case (.features(let name), "GET"), (.features(let name), "HEAD"):
             export(name, respond)
         case (.importing(let name), "POST"): importing(request, into: name, respond)
+        case (.rooms, "GET"), (.rooms, "HEAD"): respond(roomList)
+        case (.room(let name), "DELETE"): delete(name, respond)
+        case (.copying(let name), "POST"):
+            copy(name, CopyQuery(request.query, takesPlace: false), respond)
+        case (.restoring(let name), "POST"):
+            copy(name, CopyQuery(request.query, takesPlace: true), respond)
         case (.room, "GET"):
             respond(
                 .text(
                     426,
                     "rooms speak WebSocket, with the subprotocol syncline.v1.bin or syncline.v1.json"
                 ))
-        case (.importing, _): respond(.notAllowed("POST"))
+        case (.importing, _), (.copying, _), (.restoring, _): respond(.notAllowed("POST"))
+        case (.room, _): respond(.notAllowed("GET, DELETE"))
         default: respond(.notAllowed("GET, HEAD"))
         }
     }
@@ -31,6 +38,11 @@ extension SyncServer {
           ws   /rooms/NAME                    join a room (subprotocol syncline.v1.bin or syncline.v1.json)
           GET  /rooms/NAME/features.geojson   the map as it is now
           POST /rooms/NAME/import             add the features of a GeoJSON file, all or none
+          GET  /rooms                         all rooms
+          POST /rooms/NAME/copy?to=OTHER      make a new room of what is in this one
+          POST /rooms/NAME/restore?to=OTHER&at=SEQ|TIME
+                                              make a new room of what was in this one
+          DELETE /rooms/NAME                  delete a room with its log
           GET  /healthz                       whether all is well
 
         """

@@ -29,18 +29,24 @@ enum Route: Equatable {
     case room(RoomName)
     case features(RoomName)
     case importing(RoomName)
+    case rooms
+    case copying(RoomName)
+    case restoring(RoomName)
 
     init?(_ path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         switch Array(parts) {
         case [""]: self = .front
         case ["healthz"]: self = .health
+        case ["rooms"]: self = .rooms
         case let parts where parts.count >= 2 && parts[0] == "rooms":
             guard let name = RoomName(parts[1]) else { return nil }
             switch parts.dropFirst(2) {
             case []: self = .room(name)
             case ["features.geojson"]: self = .features(name)
             case ["import"]: self = .importing(name)
+            case ["copy"]: self = .copying(name)
+            case ["restore"]: self = .restoring(name)
             default: return nil
             }
         default: return nil

@@ -84,6 +84,7 @@ extension SyncServer {
             rooms[name]?.turnAwayArrivals()
         case .parsed(let name, let ticket, let result): parsed(name, ticket, result)
         case .exported(let ticket, let map): exported(ticket, map)
+        case .changed(let change, let ticket, let result): changed(change, ticket, result)
         }
     }
 

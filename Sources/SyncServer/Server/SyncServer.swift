@@ -57,6 +57,7 @@ public final class SyncServer {
         case replicas(RoomName, Result<Range<UInt32>, LogError>)
         case parsed(RoomName, AnswerTicket, Result<ParsedImport, ImportFailure>)
         case exported(AnswerTicket, [UInt8])
+        case changed(RoomListChange, AnswerTicket, Result<UInt64, RoomChangeFailure>)
     }
 
     /// Opens the log and listens.

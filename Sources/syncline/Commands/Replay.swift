@@ -1,3 +1,4 @@
+internal import SessionLog
 internal import SessionReplay
 internal import SyncServer
 internal import WebSocketTransport

@@ -1,4 +1,5 @@
 internal import MapModel
+internal import SessionLog
 internal import WireProtocol
 
 /// Who plays in a recording, as a first reading of all of it tells. The log is verified on the way.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A place in a recording: a sequence, or a time.
+/// A place in the log of a room: a sequence, or a time.
 public enum ReplayPoint: Hashable, Sendable {
     case sequence(UInt64)
     /// The last batch that was opened at or before this, in milliseconds since 1970.
@@ -73,7 +73,7 @@ public enum ReplayPoint: Hashable, Sendable {
 
 extension Optional<ReplayPoint> {
     /// Whether a batch lies at or before the place; everything does if there is none.
-    func includes(sequence: UInt64, milliseconds: UInt64) -> Bool {
+    public func includes(sequence: UInt64, milliseconds: UInt64) -> Bool {
         switch self {
         case .sequence(let last): sequence <= last
         case .time(let last): milliseconds <= last
