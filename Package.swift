@@ -77,8 +77,8 @@ let package = Package(
         layer(
             "SessionReplay",
             on: [
-                "MapModel", "WireProtocol", "ClientCore", "GeoJSON", "WebSocketTransport",
-                "SessionLog",
+                "MapModel", "WireProtocol", "JSONText", "WireJSON", "ClientCore", "GeoJSON",
+                "WebSocketTransport", "SessionLog",
             ]
         ),
         layer(
@@ -130,7 +130,7 @@ let package = Package(
         tests(of: "WebSocketTransport"),
         tests(of: "Bots", on: ["MapModel", "WireProtocol"]),
         tests(of: "SessionLog"),
-        tests(of: "SessionReplay", on: ["MapModel", "WireProtocol"]),
+        tests(of: "SessionReplay", on: ["MapModel", "WireProtocol", "WireJSON", "SessionLog"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

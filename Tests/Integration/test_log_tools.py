@@ -164,3 +164,32 @@ def test_erase_name(serve, join):
     server = serve()
     assert json.loads(server.export("r")) == map_before
     join(server, "cyd").check()
+
+
+def test_torn_write_ahead_log(serve, join, tmp_path):
+    """[LG2] (field report B73): a write that was cut off in its last bytes loses that transaction and
+    no other; what comes after it is read too."""
+    server = serve()
+    ann = join(server)
+    for step in range(6):
+        ann.draw([float(step), 0.0], [1.0, 1.0])
+    ann.check()
+    last = ann.state.sequence
+    server.kill()
+    size = os.path.getsize(f"{server.directory}/sessions.sqlite-wal")
+    for cut in range(1, 201, 11):
+        name = f"cut-{cut}"
+        shutil.copytree(server.directory, tmp_path / name)
+        os.truncate(tmp_path / name / "sessions.sqlite-wal", size - cut)
+        verdict = run("replay", "--data", tmp_path / name, "--room", "r", "--verify")
+        assert verdict.returncode == 0, verdict.stderr
+        kept = int(next(line for line in verdict.stdout.splitlines() if "last seq" in line).split()[-1])
+        assert last - 2 <= kept < last, "one transaction is lost"
+        if cut % 3 == 0:
+            again = serve(directory=name)
+            member = join(again)
+            for step in range(3):
+                member.draw([float(step), 9.0], [1.0, 1.0])
+            member.check()
+            again.kill()
+            assert log(tmp_path / name, "check").returncode == 0

@@ -4,7 +4,8 @@ public struct BatchCursor {
     private let reader: SessionLogReader
     private let row: Int64
     private var next: UInt64
-    private let last: UInt64
+    /// The last sequence that it goes to, if that is there.
+    public let last: UInt64
     private var part: ArraySlice<LoggedBatch> = []
 
     init(reader: SessionLogReader, row: Int64, from: UInt64, through: UInt64) {

@@ -11,9 +11,13 @@
 enum Schema {
     static let formatVersion: Int64 = 1
 
-    /// Holds of the rows of `room` whose room is there. Each has an epoch; a name whose room was deleted
-    /// has none, and is kept for its highest replica number.
-    static let isLiving = "EXISTS (SELECT 1 FROM epoch WHERE epoch.room = room.id)"
+    /// Holds of the rows of `room` whose room is there: it has an epoch. One that has batches only is
+    /// damaged, which must not hide it. A name whose room was deleted has neither, and is kept for its
+    /// highest replica number.
+    static let isLiving = """
+        (EXISTS (SELECT 1 FROM epoch WHERE epoch.room = room.id)
+            OR EXISTS (SELECT 1 FROM batch WHERE batch.room = room.id))
+        """
 
     private static let tables = """
         CREATE TABLE meta (formatVersion INTEGER NOT NULL) STRICT;

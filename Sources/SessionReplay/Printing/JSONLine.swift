@@ -25,9 +25,12 @@ struct JSONLine {
         bytes += Array((flag ? "true" : "false").utf8)
     }
 
-    mutating func add(_ key: String, _ json: CanonicalJSON) {
+    mutating func add(_ key: String, _ json: CanonicalJSON) { add(key, json: json.utf8) }
+
+    /// - Parameter json: a JSON value.
+    mutating func add(_ key: String, json: [UInt8]) {
         self.key(key)
-        bytes += json.utf8
+        bytes += json
     }
 
     /// A GeoJSON position: longitude first.

@@ -6,10 +6,11 @@ extension Syncline {
     static let logCommand = Command(
         name: "log",
         summary: "Looks after a log: what is in it, whether it is sound, backups, names.",
-        synopsis: "stat | check | backup FILE | erase-name --room R --replica N [--data DIR]",
+        synopsis: "stat | check | backup FILE | export --room R"
+            + " | erase-name --room R --replica N [--data DIR]",
         options: [
             Option("data", "DIR", "where the log is kept (syncline-data)"),
-            Option("room", "R", "the room, for erase-name"),
+            Option("room", "R", "the room, for export and erase-name"),
             Option("replica", "N", "whose name is erased: the replica number of a participant"),
         ],
         notes: """
@@ -18,28 +19,37 @@ extension Syncline {
                         told with its sequence
             backup      the log as it is now, as one consistent file; it must not exist yet. To
                         restore it, put it as sessions.sqlite into a new directory, and serve that
+            export      the session of a room as lines of JSON to standard output: a header, then an
+                        event a line; replay --from reads it
             erase-name  removes the name of a participant from the session, wherever it came into the
                         room; replay --print tells the numbers. Digests do not change. No server may
                         use the directory
 
-            A server may use the directory with stat, check and backup; it is not disturbed.
+            A server may use the directory with all but erase-name; it is not disturbed.
 
             Exit status: 0; 1 if something is damaged or could not be done.
             """
     ) { arguments in
         let words = arguments.operands
         let directory = arguments["data"] ?? "syncline-data"
-        let takesName = words.first == "erase-name"
-        guard takesName || arguments["room"] == nil && arguments["replica"] == nil else {
-            throw UsageError("--room and --replica go with erase-name")
+        let (takesRoom, takesReplica) = (
+            ["export", "erase-name"].contains(words.first), words.first == "erase-name"
+        )
+        guard takesRoom || arguments["room"] == nil, takesReplica || arguments["replica"] == nil
+        else {
+            throw UsageError("--room goes with export and erase-name, --replica with the latter")
         }
         switch (words.first, words.count) {
         case ("stat", 1): try tellStatistics(of: directory)
         case ("check", 1): try check(directory)
         case ("backup", 2): try backUp(directory, to: words[1])
+        case ("export", 1):
+            let room = try arguments.room()
+            let recording = try Recording(directory: directory, room: room.text)
+            try writing(recording.export)
         case ("erase-name", 1): try eraseName(arguments, in: directory)
         case ("backup", _): throw UsageError("backup takes one FILE")
-        default: throw UsageError("say stat, check, backup FILE or erase-name")
+        default: throw UsageError("say stat, check, backup FILE, export or erase-name")
         }
     }
 

@@ -9,16 +9,22 @@ extension Syncline {
         summary:
             "Reads a recorded session: prints it, verifies it, gives the map as it was, or plays it again.",
         synopsis:
-            "[--data DIR] --room R (--print | --verify | --geojson | --to URL [--speed X|max])"
+            "([--data DIR] --room R | --from FILE)"
+            + " (--print | --verify | --geojson | --who FEATURE|all | --to URL [--speed X|max])"
             + " [--at SEQ|TIME]",
         options: [
             Option("data", "DIR", "where the log is kept (syncline-data)"),
             Option("room", "R", "the room"),
+            Option("from", "FILE", "a session that log export wrote, in place of a log"),
             Option(switch: "print", "every event as a line of JSON (NDJSON)"),
             Option(
                 switch: "verify",
                 "check the whole log; exit status 1 and the first bad sequence if it is damaged"),
             Option(switch: "geojson", "the map at the end, or at a sequence"),
+            Option(
+                "who", "FEATURE|all",
+                "who changed what of a feature last, and when, as lines of JSON; or the last change of"
+                    + " each feature"),
             Option(
                 "to", "URL",
                 "play it in a room of a running server, such as ws://127.0.0.1:8080/rooms/again, in which"
@@ -29,7 +35,7 @@ extension Syncline {
                     + " answers"),
             Option(
                 "at", "SEQ|TIME",
-                "how far --geojson, --print or --to goes: to a sequence, counted from 1, or to the last batch"
+                "how far --geojson, --print, --who or --to goes: to a sequence, counted from 1, or to the last batch"
                     + " up to a time such as 2026-11-30T14:05:00Z"),
         ],
         notes: """
@@ -43,16 +49,19 @@ extension Syncline {
             is compared with the recorded one, feature by feature, and everybody's digests with the
             server's. Others may watch; what they change counts as a difference.
 
+            A session file whose end is torn off is read up to its last whole batch, and what is missing
+            is told; other damage is told with its line.
+
             Exit status: 0; 1 if the log is damaged, the session could not be played, or the room does
             not show what was recorded.
             """
     ) { arguments in
         try arguments.rejectOperands()
-        let modes = ["print", "verify", "geojson", "to"].filter {
+        let modes = ["print", "verify", "geojson", "who", "to"].filter {
             arguments.has($0) || arguments[$0] != nil
         }
         guard modes.count == 1 else {
-            throw UsageError("say one of --print, --verify, --geojson and --to")
+            throw UsageError("say one of --print, --verify, --geojson, --who and --to")
         }
         guard arguments["speed"] == nil || modes == ["to"] else {
             throw UsageError("--speed goes with --to")
@@ -61,10 +70,18 @@ extension Syncline {
         if place != nil, modes == ["verify"] { throw UsageError("--verify takes no --at") }
         let destination = try arguments.destination()
         let speed = try arguments.speed()
-        let recording = try Recording(
-            directory: arguments["data"] ?? "syncline-data", room: arguments.required("room"))
+        let recording = try arguments.recording()
+        defer { if let tear = recording.tear { Console.error(tear) } }
         switch modes[0] {
-        case "print": try print(recording, through: place)
+        case "print":
+            try writing { write throws(ReplayError) in
+                try recording.print(through: place, to: write)
+            }
+        case "who":
+            let feature = arguments["who"] == "all" ? nil : arguments["who"]
+            try writing { write throws(ReplayError) in
+                try recording.changes(of: feature, at: place, to: write)
+            }
         case "geojson": _ = try Console.write(try recording.geoJSON(at: place) + [0x0A])
         case "to":
             if let destination { try play(recording, place, destination, speed) }
@@ -88,9 +105,12 @@ extension Syncline {
         throw CommandFailure("the room does not show what was recorded")
     }
 
-    private static func print(_ recording: Recording, through place: ReplayPoint?) throws {
+    /// Runs what gives lines, and writes them to standard output.
+    static func writing(
+        _ lines: (_ write: ([UInt8]) -> Bool) throws(ReplayError) -> Void
+    ) throws {
         var failure: ConsoleFailure?
-        try recording.print(through: place) { line in
+        try lines { line in
             do throws(ConsoleFailure) {
                 return try Console.write(line)
             } catch {
@@ -121,6 +141,18 @@ extension Syncline {
 }
 
 extension Arguments {
+    /// The session that is read: a file, or a room of a log.
+    fileprivate func recording() throws -> Recording {
+        guard let file = self["from"] else {
+            return try Recording(
+                directory: self["data"] ?? "syncline-data", room: required("room"))
+        }
+        guard self["room"] == nil, self["data"] == nil else {
+            throw UsageError("--from is in place of --room and --data")
+        }
+        return try Recording(file: file)
+    }
+
     /// What `--at` says.
     func moment() throws(UsageError) -> ReplayPoint? {
         guard let text = self["at"] else { return nil }
