@@ -60,7 +60,7 @@ extension SessionLogReader {
             if let text = row.text(0), text != "ok" { faults.append(text) }
             return true
         }
-        for table in ["batch", "epoch", "session"] {
+        for table in try Schema.roomTables(of: connection) {
             let rows = try connection.prepare(
                 "SELECT COUNT(*) FROM \(table) WHERE room NOT IN (SELECT id FROM room)"
             ).firstInteger()

@@ -14,7 +14,7 @@ extension LogDatabase {
     func deleteRoom(row: Int64) throws(LogError) -> UInt64 {
         try connection.prepare("DELETE FROM batch WHERE room = ?").run(.integer(row))
         let count = UInt64(connection.changedRowCount)
-        for table in ["epoch", "session"] {
+        for table in try Schema.roomTables(of: connection) {
             try connection.prepare("DELETE FROM \(table) WHERE room = ?").run(.integer(row))
         }
         try connection.prepare(
@@ -84,13 +84,17 @@ extension LogDatabase {
         try BatchQuery(connection).part(ofRow: row, in: sequence...sequence).first
     }
 
-    /// Gives batches other bodies. Freed bytes are overwritten with zeros.
+    /// Gives batches other bodies. Freed bytes are overwritten with zeros. What is kept besides that
+    /// follows from the batches, and may hold what they held, is removed.
     ///
     /// - Returns: how many batches were changed.
     func rewriteRoom(
         row: Int64, lastSequence: UInt64, body: (LoggedBatch) throws(LogError) -> [UInt8]?
     ) throws(LogError) -> UInt64 {
         try connection.execute("PRAGMA secure_delete = ON")
+        for table in try Schema.roomTables(of: connection) where !Schema.sources.contains(table) {
+            try connection.prepare("DELETE FROM \(table) WHERE room = ?").run(.integer(row))
+        }
         let update = try connection.prepare(
             "UPDATE batch SET body = ? WHERE room = ? AND sequence = ?")
         let query = try BatchQuery(connection)

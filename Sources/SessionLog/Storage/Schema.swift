@@ -19,6 +19,25 @@ enum Schema {
             OR EXISTS (SELECT 1 FROM batch WHERE batch.room = room.id))
         """
 
+    /// The tables from which a room is recovered; all others that name a room follow from them.
+    static let sources: Set<String> = ["batch", "epoch", "session"]
+
+    /// The tables whose rows belong to a room.
+    static func roomTables(of connection: borrowing Connection) throws(LogError) -> [String] {
+        let columns = try connection.prepare(
+            """
+            SELECT whole.name FROM sqlite_schema AS whole, pragma_table_info(whole.name) AS part
+            WHERE whole.type = 'table' AND part.name = 'room' ORDER BY 1
+            """
+        )
+        var tables: [String] = []
+        try columns.forEachRow([]) { row in
+            if let name = row.text(0) { tables.append(name) }
+            return true
+        }
+        return tables
+    }
+
     private static let tables = """
         CREATE TABLE meta (formatVersion INTEGER NOT NULL) STRICT;
         CREATE TABLE room (
