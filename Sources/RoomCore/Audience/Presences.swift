@@ -65,9 +65,11 @@ extension Audience {
     }
 
     /// Writes to every member the presence that is new to it. The host calls this every 50 ms; the
-    /// records of members that know the same are encoded once.
+    /// records of members that know the same, or in a large room are told the same, are encoded once.
     public mutating func servePresence(to send: Send) {
         var frames: [UInt64: MessageForms<Frame>] = [:]
+        // By whom they tell of: a record is the newest, whoever is told.
+        var selections: [[ReplicaID]: MessageForms<Frame>] = [:]
         var changes: [UInt64: [Presence]] = [:]
         let isLarge = members.count > Presences.everybodyCount
         for index in members.indices where members[index].isDrained {
@@ -82,7 +84,8 @@ extension Audience {
                 let own = presences[members[index].replica]
                 let selected = members[index].select(all, own: own)
                 guard !selected.isEmpty else { continue }
-                frame = encoder.frame(of: .presence(selected), in: form)
+                frame = selections[selected.map(\.replica), default: MessageForms()]
+                    .frame(in: form) { encoder.frame(of: .presence(selected), in: form) }
             } else {
                 guard !all.isEmpty else { continue }
                 frame = frames[known, default: MessageForms()].frame(in: form) {

@@ -135,6 +135,24 @@ struct PresenceTests {
         #expect(try hall.heard(by: ids[0]) == [.presence([left])], "no cursor stays behind")
     }
 
+    @Test("[PR9] members of a large room that are told of the same share one encoding")
+    func sharedInLargeRoom() throws {
+        var hall = Hall(guests: (0...100).map { "guest \($0)" })
+        let ids = hall.audience.memberIDs
+        let viewport = Viewport(west: 0, south: 0, east: 10, north: 10)
+        for id in ids[1...2] { hall.say(.presence(PresenceState(viewport: viewport)), by: id) }
+        hall.audience.servePresence(to: hall.sockets.send)
+        _ = ids.map { hall.sockets.take($0) }
+        let before = hall.sockets.frameCount
+        hall.say(.presence(PresenceState(cursor: at(5, 5))), by: ids[0])
+        hall.audience.servePresence(to: hall.sockets.send)
+        #expect(hall.sockets.frameCount == before + 1)
+        let replica = try #require(hall.audience.replica(of: ids[0]))
+        let told = Presence(replica: replica, PresenceState(cursor: at(5, 5)))
+        for id in ids[0...2] { #expect(try hall.heard(by: id) == [.presence([told])]) }
+        #expect(try hall.heard(by: ids[3]) == [])
+    }
+
     @Test("[PR10] a signal goes to the room, its sender too, or to one; nobody else is told later")
     func signals() throws {
         var hall = Hall(guests: ["ann", "ben", "cyd"])
