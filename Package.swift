@@ -113,6 +113,12 @@ let package = Package(
             exclude: ["thresholds.txt"],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "log-benchmark",
+            dependencies: ["CSQLite", "MapModel", "WireProtocol", "SessionLog", "SessionReplay"],
+            path: "Tests/LogBenchmark",
+            swiftSettings: settings
+        ),
         .target(
             name: "WireSamples",
             dependencies: ["MapModel", "WireProtocol"],
