@@ -49,6 +49,17 @@ def test_without_a_server(serve, tmp_path):
     assert server.export("r") == export(data)
 
 
+def test_limits_of_a_room(server, tmp_path):
+    """[IM10] [WS16]: a directory whose server has other limits is imported into with those."""
+    words = ["import", MAPS / "alpine.geojson", "--data", tmp_path / "other", "--room", "r"]
+    few = run(*words, "--room-vertices", "5")
+    assert few.returncode == 1 and "vertices" in few.stderr, few
+    assert run(*words, "--room-vertices", "2000000").returncode == 0
+    words[2:4] = ["--url", f"http://{server.authority}"]
+    online = run(*words, "--room-vertices", "5")
+    assert online.returncode == 64 and "--data" in online.stderr, online
+
+
 def test_beside_a_server(server):
     """[IM10] [LG7]: an export reads while a server writes; an import is refused, and leaves nothing."""
     server.load("r", (MAPS / "tokyo.geojson").read_bytes())

@@ -238,3 +238,21 @@ def test_resume_in_the_other_form(server, join, tess):
     welcome = json.loads(socket.receive())
     assert welcome["isResumed"] and welcome["replica"] == ann.replica
     socket.cut()
+
+
+def test_text_larger_than_binary_can_say(server, bystander, tess):
+    """[WS7] [TX5]: what could not be said in the binary form closes with 1009, though the text is
+    short enough; a little less is taken."""
+    feature = f"{tess.replica}-1"
+    value = "[" + "1e20," * 740 + "1e20]"  # 3,707 bytes, 16,303 in canonical form
+    text = lambda number, count: (
+        f'{{"message":"edits","number":{number},"edits":['
+        + ("" if number > 1 else f'{{"edit":"createFeature","feature":"{feature}","geometry":"none"}},')
+        + ",".join(
+            f'{{"edit":"setProperty","feature":"{feature}","key":"k{index}","value":{value}}}'
+            for index in range(count)) + "]}").encode()
+    tess.socket.send_text(text(1, 3))
+    assert tess.hear("done")["refused"] == []
+    tess.socket.send_text(text(2, 5))
+    assert tess.closing()[0] == 1009
+    bystander.is_undisturbed()

@@ -16,7 +16,7 @@ struct MessagePartsTests {
             let message = NumberedMessage(
                 number: OperationNumber(1), late: Stamp(rawValue: 1), content: .edits(part))
             let bytes = ClientMessage.numbered(message).binary
-            #expect(bytes.count <= Limits.clientFrameByteCount)
+            #expect(bytes.count <= Limits.leastClientFrameByteCount)
             #expect(try ClientMessage(binary: bytes.span) == .numbered(message))
         }
     }

@@ -38,12 +38,21 @@ extension SyncServer: WebSocketServerHandler {
             }
         case .text:
             do throws(TextError) {
-                return try textReader.clientMessage(bytes)
+                let message = try textReader.clientMessage(bytes)
+                if fitsInBinary(message, textByteCount: bytes.count) { return message }
+                close(id, .messageTooBig)
             } catch {
                 close(id, error.isNotUTF8 ? .invalidText : .undecodable, because: "\(error)")
             }
         }
         return nil
+    }
+
+    /// Whether a message in text could be said in the other form too: [TX5]. A short text is always
+    /// short in binary: numbers grow most there, `1e20` to the 21 digits that are canonical.
+    private func fitsInBinary(_ message: ClientMessage, textByteCount: Int) -> Bool {
+        let limit = options.room.frameByteCount
+        return textByteCount <= limit / 6 || message.binary.count <= limit
     }
 
     /// The log cannot be saved and as much waits for it as may: nothing is taken in that would have

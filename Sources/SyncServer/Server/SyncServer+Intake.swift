@@ -52,7 +52,8 @@ extension SyncServer {
             return
         }
         let wasFull = connection.intake.isFull
-        while !isStuck,
+        // What is heard may close the connection.
+        while !isStuck, case .member? = connections[id]?.phase,
             let message = connections[id]?.intake.next(
                 at: loop.now, hasPlace: hasPlace(for: replica, in: host))
         {

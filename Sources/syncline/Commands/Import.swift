@@ -1,4 +1,5 @@
 internal import GeoJSON
+internal import RoomCore
 internal import SyncServer
 internal import WebSocketTransport
 
@@ -7,7 +8,7 @@ extension Syncline {
         name: "import",
         summary: "Adds the features of a GeoJSON file to a room, all or none.",
         synopsis: "FILE (--url http://HOST:PORT | --data DIR) --room R"
-            + " [--big-integers refuse|string]",
+            + " [--big-integers refuse|string] [--room-vertices N] [--room-records N]",
         options: [
             Option("url", "URL", "the server to send it to"),
             Option(
@@ -17,7 +18,11 @@ extension Syncline {
             Option(
                 "big-integers", "HOW",
                 "refuse integers that a 64-bit float would change, or make each a string (refuse)"),
-        ],
+        ]
+            + RoomSettings.sizes.map {
+                let usual = $0.get(RoomSettings())
+                return Option($0.name, $0.value, "with --data: as its server has it (\(usual))")
+            },
         notes: """
             FILE may be - for standard input; at most 64 MiB. If a feature is not acceptable nothing
             is imported, and every such feature is named with what is wrong with it. Features are added
@@ -34,12 +39,18 @@ extension Syncline {
         let label = name == "-" ? "standard input" : name
         switch place {
         case .server(var url):
+            if let limit = RoomSettings.sizes.first(where: { arguments[$0.name] != nil }) {
+                throw UsageError("--\(limit.name) goes with --data: a server has its own")
+            }
             url.path = "/rooms/\(room.text)/import?big-integers=\(options.bigIntegers.word)"
             let response = try request("POST", url, body: file)
             guard response.status == 200 else { throw refusal(response, of: "\(label): ") }
             tell(response.body, of: label, in: room)
         case .directory(let directory):
-            let answer = try SyncServer.importing(file, into: room, of: directory, options: options)
+            var limits = RoomSettings()
+            try limits.take(RoomSettings.sizes, from: arguments)
+            let answer = try SyncServer.importing(
+                file, into: room, of: directory, options: options, limits: limits)
             guard answer.status == 200 else {
                 throw CommandFailure("\(label): refused: \(text(answer.body))")
             }

@@ -56,11 +56,7 @@ extension ServeOptions {
         dataDirectory = arguments["data"] ?? dataDirectory
         room.flushMilliseconds =
             try arguments.integer("flush-interval", in: 0...1_000) ?? room.flushMilliseconds
-        for limit in RoomSettings.limits {
-            if let number = try arguments.integer(limit.name, in: limit.range) {
-                limit.set(&room, number)
-            }
-        }
+        try room.take(RoomSettings.limits, from: arguments)
         isOpen = arguments.has("open")
         isDemo = arguments.has("demo")
         hostNames = Self.list(arguments["host"])

@@ -30,6 +30,19 @@ struct ServeLimit: Sendable {
 }
 
 extension RoomSettings {
+    /// Takes those limits that the command line names.
+    mutating func take(
+        _ limits: [ServeLimit], from arguments: Arguments
+    ) throws(UsageError) {
+        for limit in limits {
+            guard let number = try arguments.integer(limit.name, in: limit.range) else { continue }
+            limit.set(&self, number)
+        }
+    }
+
+    /// Those that say what a room may hold.
+    static let sizes = limits.filter { ["room-vertices", "room-records"].contains($0.name) }
+
     static let limits = [
         // A day of silence is as good as no limit.
         ServeLimit(
@@ -39,10 +52,10 @@ extension RoomSettings {
         ServeLimit(
             "message-rate", "N", "messages a second of one connection, after a burst",
             \.messagesPerSecond, in: 10...100_000),
-        // The end of a drag of 2,000 vertices takes 48,040 bytes; decoders take no more than 65,536.
+        // The end of the largest drag has to fit; decoders take no more than 65,536.
         ServeLimit(
             "frame-bytes", "N", "largest message of a client",
-            \.frameByteCount, in: 49_152...Limits.clientFrameByteCount),
+            \.frameByteCount, in: Limits.leastClientFrameByteCount...Limits.clientFrameByteCount),
         // Decoders, in logs too, take no larger ones.
         ServeLimit(
             "property-bytes", "N", "largest value of a property, as JSON",

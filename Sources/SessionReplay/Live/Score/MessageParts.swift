@@ -1,13 +1,13 @@
 internal import MapModel
 internal import WireProtocol
 
-/// Cuts edits into parts of which each fits into one message of a client.
+/// Cuts edits into parts of which each fits into one message of a client, at any server.
 enum MessageParts {
     /// The parts, in order; none if there are no edits. An edit alone always fits.
     ///
     /// - Complexity: O(bytes).
     static func parts(
-        of edits: [Edit], byteLimit: Int = Limits.clientFrameByteCount
+        of edits: [Edit], byteLimit: Int = Limits.leastClientFrameByteCount
     ) -> [[Edit]] {
         let head = byteCount([])
         var parts: [[Edit]] = []
