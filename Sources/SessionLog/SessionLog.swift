@@ -97,7 +97,7 @@ public final class SessionLog: Sendable {
 
     /// Deletes, copies or rewrites a whole room, after all that was entered before.
     ///
-    /// - Complexity: O(n) in the room's batches; nothing else is written meanwhile.
+    /// - Complexity: O(n) in the room's batches. Others are written meanwhile, but for a rewrite.
     public func change(_ change: RoomChange, report: @escaping RoomChangeReport) {
         enter(.change(change, report: report))
     }

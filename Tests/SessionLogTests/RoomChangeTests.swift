@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import SessionLog
@@ -77,6 +78,79 @@ import Testing
         #expect(log.changed(change) == .failure(.outOfRange(room: "a", lastSequence: 10)))
         try log.log.close()
         #expect(try SessionLogReader(directory: directory.path).rooms().map(\.name) == ["a"])
+    }
+
+    @Test("[RO8] a room that takes several steps is copied whole, and others are saved meanwhile")
+    func longCopy() throws {
+        let log = try TestLog(directory)
+        let room = try log.opened("a").room
+        let other = try log.opened("b").room
+        log.append(to: room, 1...4_500)
+        let copied = Monitor<Result<UInt64, RoomChangeFailure>?>(nil)
+        log.log.change(
+            .copy(room: "a", to: "c", through: .sequence(4_001), time: { batch in batch.sequence })
+        ) { result in copied.update { $0 = result } }
+        log.append(to: other, 1...10)
+        log.append(to: room, 4_501...4_510)
+        #expect(log.reports.wait(for: other, through: 10))
+        let deadline = monotonicMilliseconds() + 30_000
+        #expect(
+            copied.update(by: deadline, when: { $0 != nil }) { $0 } == .success(4_001))
+        try log.log.close()
+        #expect(try storedBatches(in: directory, of: "c") == LoggedBatch.samples(1...4_001))
+        #expect(try storedBatches(in: directory, of: "a") == LoggedBatch.samples(1...4_510))
+        let reader = try SessionLogReader(directory: directory.path)
+        #expect(try reader.rooms().map(\.name) == ["a", "b", "c"])
+    }
+
+    @Test("[RO8] of two copies to one name the later one is refused, and leaves nothing")
+    func contendingCopies() throws {
+        let log = try TestLog(directory)
+        log.append(to: try log.opened("a").room, 1...3_000)
+        let outcomes = Monitor<[Result<UInt64, RoomChangeFailure>]>([])
+        for _ in 0..<2 {
+            log.log.change(
+                .copy(room: "a", to: "c", through: nil, time: { batch in batch.sequence })
+            ) { result in outcomes.update { $0.append(result) } }
+        }
+        let deadline = monotonicMilliseconds() + 30_000
+        let results = outcomes.update(by: deadline, when: { $0.count == 2 }) { $0 }
+        #expect(results == [.success(3_000), .failure(.exists("c"))])
+        #expect(try batchCountComes(to: 6_000))
+        try log.log.close()
+        #expect(try storedBatches(in: directory, of: "c") == LoggedBatch.samples(1...3_000))
+    }
+
+    @Test(
+        "[RO8] what a crash left of a deletion or a copy is not shown, and goes at the next start")
+    func leftovers() throws {
+        let log = try TestLog(directory)
+        log.append(to: try log.opened("a").room, 1...2_500)
+        log.append(to: try log.opened("b").room, 1...10)
+        try log.log.close()
+        do {
+            let file = directory.path + "/sessions.sqlite"
+            let foreign = try Connection(file: file, access: .readWrite, busyMilliseconds: 5_000)
+            try foreign.execute("UPDATE room SET name = '/' || id WHERE name = 'a'")
+        }
+        #expect(try SessionLogReader(directory: directory.path).rooms().map(\.name) == ["b"])
+        let next = try TestLog(directory)
+        #expect(try batchCountComes(to: 10))
+        try next.log.close()
+        #expect(try storedBatches(in: directory, of: "b") == LoggedBatch.samples(1...10))
+        #expect(try SessionLogReader(directory: directory.path).faults() == [])
+    }
+
+    /// Waits until the file has so many batches in all.
+    private func batchCountComes(to count: Int64) throws -> Bool {
+        let reader = try SessionLogReader(directory: directory.path)
+        let deadline = monotonicMilliseconds() + 30_000
+        while monotonicMilliseconds() < deadline {
+            let found = try reader.connection.prepare("SELECT COUNT(*) FROM batch").firstInteger()
+            if found == count { return true }
+            usleep(5_000)
+        }
+        return false
     }
 
     @Test("[RO6] while the disk is in trouble a change is refused, and what waits is kept")

@@ -7,51 +7,96 @@ extension LogDatabase {
             .firstInteger(.text(name))
     }
 
-    /// Removes what is stored of a room. The name keeps its highest replica number, and gets a row
-    /// that no room had: who still writes to the old one is refused.
+    /// Takes a room out of reach. Its name keeps its highest replica number, and gets a row that no room
+    /// had: who still writes to the old one is refused.
+    func hide(_ row: Int64, named name: String) throws(LogError) {
+        try hide(row)
+        try connection.prepare(
+            "INSERT INTO room (name, replicasReserved) SELECT ?, replicasReserved FROM room WHERE id = ?"
+        ).run(.text(name), .integer(row))
+    }
+
+    /// The row of a room that is still to be made.
+    func makeHiddenRow() throws(LogError) -> Int64 {
+        try connection.execute("INSERT INTO room (name, replicasReserved) VALUES ('/', 0)")
+        let row = connection.lastInsertedRow
+        try hide(row)
+        return row
+    }
+
+    private func hide(_ row: Int64) throws(LogError) {
+        try connection.prepare("UPDATE room SET name = '/' || id WHERE id = ?").run(.integer(row))
+    }
+
+    /// What was being removed or made when the log was closed.
+    func hiddenRows() throws(LogError) -> [Int64] {
+        var rows: [Int64] = []
+        let hidden = try connection.prepare("SELECT id FROM room WHERE name LIKE '/%'")
+        try hidden.forEachRow([]) { row in
+            rows.append(row.integer(0))
+            return true
+        }
+        return rows
+    }
+
+    /// Removes the first batches of a hidden room; if there are none, all else that names it.
     ///
-    /// - Returns: how many batches it had.
-    func deleteRoom(row: Int64) throws(LogError) -> UInt64 {
-        try connection.prepare("DELETE FROM batch WHERE room = ?").run(.integer(row))
-        let count = UInt64(connection.changedRowCount)
+    /// - Returns: how many were removed.
+    func removeBatches(of row: Int64, atMost count: UInt64) throws(LogError) -> UInt64 {
+        try connection.prepare(
+            """
+            DELETE FROM batch WHERE room = ?1 AND sequence <= (
+                SELECT MAX(sequence) FROM (
+                    SELECT sequence FROM batch WHERE room = ?1 ORDER BY sequence LIMIT ?2))
+            """
+        ).run(.integer(row), .count(count))
+        let removed = UInt64(connection.changedRowCount)
+        guard removed == 0 else { return removed }
         for table in try Schema.roomTables(of: connection) {
             try connection.prepare("DELETE FROM \(table) WHERE room = ?").run(.integer(row))
         }
-        try connection.prepare(
-            "UPDATE room SET id = (SELECT MAX(id) + 1 FROM room) WHERE id = ?"
-        ).run(.integer(row))
-        return count
+        try connection.prepare("DELETE FROM room WHERE id = ?").run(.integer(row))
+        return 0
     }
 
-    /// Copies the batches up to a sequence, and the epochs that began before it, to a room that has
-    /// none. Its replica numbers go on behind those of both.
-    ///
     /// - Returns: how many batches were copied.
-    func copyRoom(
-        row: Int64, to name: String, through sequence: UInt64
+    func copyBatches(
+        _ range: ClosedRange<UInt64>, from row: Int64, to copy: Int64
     ) throws(LogError) -> UInt64 {
-        let copy = try self.row(ofRoom: name)
         try connection.prepare(
             """
             INSERT INTO batch SELECT ?, sequence, version, body FROM batch
-            WHERE room = ? AND sequence <= ?
+            WHERE room = ? AND sequence BETWEEN ? AND ?
             """
-        ).run(.integer(copy), .integer(row), .count(sequence))
-        let count = UInt64(connection.changedRowCount)
+        ).run(.integer(copy), .integer(row), .count(range.lowerBound), .count(range.upperBound))
+        return UInt64(connection.changedRowCount)
+    }
+
+    /// Gives a copy its name, and the epochs that began before its last batch. Its replica numbers go
+    /// on behind those of the room, and of any that had the name.
+    ///
+    /// - Returns: what is in the way; nil if the copy is a room now.
+    func show(
+        _ copy: Int64, copiedFrom row: Int64, as name: String, last: UInt64
+    ) throws(LogError) -> RoomChangeFailure? {
+        guard try livingRow(ofRoom: name) == nil else { return .exists(name) }
+        let isThere = try connection.prepare(
+            "SELECT COUNT(*) FROM room WHERE id = ? AND name NOT LIKE '/%'"
+        ).firstInteger(.integer(row))
+        guard isThere == 1 else { return .noSuchRoom("that was copied") }
+        let reserved = try connection.prepare(
+            "SELECT MAX(replicasReserved) FROM room WHERE id = ? OR name = ?"
+        ).firstInteger(.integer(row), .text(name))
+        try connection.prepare("DELETE FROM room WHERE name = ?").run(.text(name))
+        try connection.prepare("UPDATE room SET name = ?, replicasReserved = ? WHERE id = ?")
+            .run(.text(name), .integer(reserved ?? 0), .integer(copy))
         try connection.prepare(
             """
             INSERT INTO epoch SELECT ?, number, nonce, beganAt FROM epoch
             WHERE room = ? AND beganAt < ?
             """
-        ).run(.integer(copy), .integer(row), .count(sequence))
-        try connection.prepare(
-            """
-            UPDATE room SET replicasReserved = MAX(
-                replicasReserved, (SELECT replicasReserved FROM room WHERE id = ?))
-            WHERE id = ?
-            """
-        ).run(.integer(row), .integer(copy))
-        return count
+        ).run(.integer(copy), .integer(row), .count(last))
+        return nil
     }
 
     /// The sequence of the last batch at or before a place; nil if there is none, or the room ends

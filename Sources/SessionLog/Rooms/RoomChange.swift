@@ -1,7 +1,7 @@
 /// What can be done to a whole room, whether it is open or not.
 ///
-/// It takes its turn among all that is written, in one transaction with what waits then. Unlike
-/// batches it is not kept while the disk is in trouble: who asked is told, and may ask again.
+/// It takes its turn among all that is written. Deletions and copies go on step by step, with what
+/// others write in between; each is seen whole or not at all. Unlike batches it is not kept while the disk is in trouble: who asked is told, and may ask again.
 public enum RoomChange: Sendable {
     /// Removes all of a room but its highest replica number. Its name is free then; who lives in the
     /// next room of that name gets numbers that nobody had in this one.

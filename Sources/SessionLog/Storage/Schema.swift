@@ -11,11 +11,12 @@
 enum Schema {
     static let formatVersion: Int64 = 1
 
-    /// Holds of the rows of `room` whose room is there: it has an epoch. One that has batches only is
+    /// Holds of the rows of `room` whose room is there: its name is not hidden, as that of one that is
+    /// being removed or copied is by a slash, and it has an epoch. One that has batches only is
     /// damaged, which must not hide it. A name whose room was deleted has neither, and is kept for its
     /// highest replica number.
     static let isLiving = """
-        (EXISTS (SELECT 1 FROM epoch WHERE epoch.room = room.id)
+        room.name NOT LIKE '/%' AND (EXISTS (SELECT 1 FROM epoch WHERE epoch.room = room.id)
             OR EXISTS (SELECT 1 FROM batch WHERE batch.room = room.id))
         """
 

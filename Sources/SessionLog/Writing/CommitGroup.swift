@@ -4,6 +4,7 @@ struct CommitGroup {
     private(set) var rooms: [Int64: RoomState?] = [:]
     private(set) var faults: [LogFault] = []
     private(set) var openings: [RoomOpening] = []
+    private(set) var works: [RoomWork] = []
     /// To be called after the commit.
     private(set) var answers: [@Sendable () -> Void] = []
     /// Rooms with appends, in the order of their first one.
@@ -27,6 +28,8 @@ struct CommitGroup {
     mutating func note(_ fault: LogFault) { faults.append(fault) }
 
     mutating func begin(_ opening: RoomOpening) { openings.append(opening) }
+
+    mutating func begin(_ work: RoomWork) { works.append(work) }
 
     mutating func answer(_ answer: @escaping @Sendable () -> Void) { answers.append(answer) }
 }

@@ -17,6 +17,7 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
     /// Taken from the line and not on disk, in order.
     private var pending: [LogEntry] = []
     private var openings: [RoomOpening] = []
+    private var works: [RoomWork] = []
     private var failedAttemptCount = 0
     private var lastError: LogError?
     private var isClosing = false
@@ -37,6 +38,7 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
     func run() {
         var retryTime: Int64?
         var remainingAttemptCount = Self.closingAttemptCount
+        removeLeftovers()
         while true {
             let wasClosing = isClosing
             take(by: retryTime)
@@ -46,15 +48,26 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
                 if isClosing, retryTime != nil { remainingAttemptCount -= 1 }
             }
             advanceOpenings()
+            works = works.compactMap { $0.advanced(in: database) }
             guard isClosing else { continue }
             if pending.isEmpty || remainingAttemptCount == 0 { break }
         }
         finish()
     }
 
+    /// Goes on with what was being removed or copied when the log was closed. What cannot be read now
+    /// waits for another start.
+    private func removeLeftovers() {
+        do throws(LogError) {
+            works = try database.hiddenRows().map { RoomWork(.removal, row: $0) { _ in } }
+        } catch {
+            lastError = error
+        }
+    }
+
     /// Takes what has arrived, and sleeps until there is something to do.
     private func take(by retryTime: Int64?) {
-        let hasOpenings = !openings.isEmpty
+        let hasOpenings = !openings.isEmpty || !works.isEmpty
         let wasClosing = isClosing
         let arrived = line.update(
             by: retryTime,
@@ -110,6 +123,7 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
         line.update { $0.byteCount -= byteCount }
         for (row, state) in group.rooms { rooms[row] = state }
         openings += group.openings
+        works += group.works
         onCommit(.committed(group.durableRooms, faults: group.faults))
         for answer in group.answers { answer() }
     }
@@ -137,6 +151,7 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
     private func finish() {
         var unsaved = pending.isEmpty ? nil : lastError
         for opening in openings { opening.report(.failed(.closed)) }
+        for work in works { work.giveUp() }
         for entry in pending { entry.giveUp() }
         do throws(LogError) {
             try database.truncateWriteAheadLog()

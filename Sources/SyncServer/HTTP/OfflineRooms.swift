@@ -1,3 +1,4 @@
+internal import Glibc
 internal import MapModel
 public import SessionLog
 internal import Synchronization
@@ -8,6 +9,9 @@ internal import WireProtocol
 /// Each call takes the directory's lock, as a server does, and returns when all is on disk.
 public struct OfflineRooms {
     private let directory: String
+
+    /// How often it is looked whether a change is done.
+    private static let pauseMicroseconds: UInt32 = 2_000
 
     /// - Throws: ``ServeError`` if there is no log in the directory.
     public init(directory: String) throws(ServeError) {
@@ -62,7 +66,7 @@ public struct OfflineRooms {
     }
 
     private final class Outcome: Sendable {
-        let result = Mutex<Result<UInt64, RoomChangeFailure>>(.failure(.log(.closed)))
+        let result = Mutex<Result<UInt64, RoomChangeFailure>?>(nil)
     }
 
     private func apply(_ change: RoomChange) throws(ServeError) -> UInt64 {
@@ -70,12 +74,14 @@ public struct OfflineRooms {
         do throws(LogError) {
             let log = try SessionLog(directory: directory) { _ in }
             log.change(change) { result in outcome.result.withLock { $0 = result } }
+            // Closing would give it up.
+            while outcome.result.withLock({ $0 == nil }) { usleep(Self.pauseMicroseconds) }
             try log.close()
         } catch {
             throw ServeError("\(error)")
         }
         do throws(RoomChangeFailure) {
-            return try outcome.result.withLock { $0 }.get()
+            return try outcome.result.withLock { $0 }?.get() ?? 0
         } catch {
             throw ServeError("\(error)")
         }
