@@ -48,7 +48,9 @@ def session(serve, join):
     ben = join(server, "ben")
     ben.await_done(ben.edit(wire.set_property(feature, "k", "2")))
     ben.close()
-    return server, feature
+    # Nobody's grace shall end, and be logged, between two readings of the log.
+    server.stop()
+    return serve(), feature
 
 
 @pytest.fixture
