@@ -199,13 +199,15 @@ def test_foreign_pages(server, method, path):
     assert list(rooms(server)) == ["r"]
 
 
-def test_delete_on_a_public_address(serve):
-    """[RO5]: not over HTTP. The address is this machine's, but not one that is known as such."""
+def test_public_address(serve):
+    """[RO5]: no deletion and no list over HTTP. The address is this machine's, but not one that is known as such."""
     server = serve("--bind", "::ffff:127.0.0.1", "--open", "--host", "127.0.0.1")
     server.load("r", LINE)
     status, _, body = server.request("DELETE", "/rooms/r")
     assert status == 403 and b"rooms delete --data" in body
-    assert list(rooms(server)) == ["r"]
+    status, _, body = server.request("GET", "/rooms")
+    assert status == 403 and b"rooms list --data" in body
+    assert server.request("GET", "/rooms/r/features.geojson")[0] == 200
     assert post(server, "/rooms/r/copy?to=s")[0] == 201
 
 

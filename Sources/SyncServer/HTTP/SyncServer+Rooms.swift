@@ -9,6 +9,7 @@ internal import WireProtocol
 extension SyncServer {
     /// All rooms by name, and how many members are in each now.
     var roomList: HTTPResponse {
+        guard options.isPrivate else { return .forOperators("listed", "list") }
         var bytes = Array("{\"rooms\":[".utf8)
         let names = knownRooms.sorted { $0.text < $1.text }
         for (index, name) in names.enumerated() {
@@ -26,11 +27,7 @@ extension SyncServer {
     /// Removes a room. Who is in it is closed at once; the answer comes when it is gone from the disk.
     func delete(_ name: RoomName, _ respond: @escaping (HTTPResponse) -> Void) {
         guard options.isPrivate else {
-            return respond(
-                .text(
-                    403,
-                    "there are no tokens yet, so rooms of a server that others can reach are deleted"
-                        + " with syncline rooms delete --data, once it is stopped"))
+            return respond(.forOperators("deleted", "delete"))
         }
         guard canChange(name, respond) else { return }
         if let host = rooms[name] {
@@ -120,6 +117,17 @@ extension SyncServer {
             }
             answers.take(ticket)?(.text(failure.status, "\(failure)"))
         }
+    }
+}
+
+extension HTTPResponse {
+    /// Without tokens nobody can tell an operator from a passer-by, for whom a room's name may be all
+    /// that keeps it to its people.
+    fileprivate static func forOperators(_ done: String, _ command: String) -> HTTPResponse {
+        text(
+            403,
+            "there are no tokens yet, so rooms of a server that others can reach are \(done) with"
+                + " syncline rooms \(command) --data, on its machine")
     }
 }
 

@@ -23,6 +23,9 @@ extension Syncline {
             room itself. It is refused if the new room exists. Who was in the room is not in the copy:
             clients come into it as new ones.
 
+            A server that others can reach neither lists nor deletes over HTTP, so long as there are
+            no tokens: use --data.
+
             A room that is deleted is gone with its log. Its members are closed with 4007 and do not
             come back by themselves. Its name is free; nobody gets a replica number again that
             somebody had in it.
