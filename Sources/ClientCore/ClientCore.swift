@@ -29,6 +29,8 @@ public struct ClientCore: Sendable {
     var ownDrags: [OwnDrag] = []
     /// The last local drag number; grows over the client's whole life, across sessions.
     var lastDrag = DragNumber.none
+    /// The server cannot save anything: what would be decided is kept.
+    var isNotSaved = false
     var staging = Staging()
     var backoff = Backoff()
     var repair = Repair()
@@ -66,6 +68,10 @@ extension ClientCore {
     public var isOnline: Bool {
         if case .online = link { true } else { false }
     }
+
+    /// Whether the server decides what it is sent. False while its disk is in trouble: what the user
+    /// does then is kept, and sent when the disk is well again.
+    public var isSaving: Bool { isOnline && !isNotSaved }
 
     /// The number by which the room knows this client; nil before the first welcome.
     public var replica: ReplicaID? { session?.replica }

@@ -14,6 +14,10 @@ public enum ClientEvent: Hashable, Sendable {
     case uncertain([NumberedMessage.Content])
     /// These were never sent and have been made again in the new session.
     case renamed(Renaming)
+    /// The server cannot save anything now: nothing is decided and nothing granted.
+    case notSaved
+    /// It can again. What was not decided was sent again.
+    case saved
     /// The round trip of a ping.
     case pong(token: UInt64, roundTripMilliseconds: UInt64)
 

@@ -12,6 +12,8 @@ internal import SyncServer
     static func main() {
         // A peer that is gone is told by the socket, not by a signal.
         signal(SIGPIPE, SIG_IGN)
+        // A file that may not grow fails the write that would make it, and the log tells of it.
+        signal(SIGXFSZ, SIG_IGN)
         Console.openStandardDescriptors()
         let words = Array(CommandLine.arguments.dropFirst())
         switch words.first {

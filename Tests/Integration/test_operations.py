@@ -1,16 +1,8 @@
 """Numbered operations: one outcome each, in order, told by `done`, whatever is asked for."""
 
-import json
-import resource
-import sqlite3
-
 import pytest
 
 import syncline_wire as wire
-from support.server import eventually, run
-
-
-LINE = '{"type":"LineString","coordinates":[[0,0],[1,1]]}'
 
 
 def test_edits_reach_everybody(server, join):
@@ -149,94 +141,6 @@ def test_repeat_that_is_forgotten(server, join, bystander):
     ann.send(wire.edits(2, [wire.set_property(feature, "k", "0")]))
     assert ann.socket.close_code() == 4003
     bystander.is_undisturbed()
-
-
-def test_while_the_disk_is_held_up(serve, join):
-    """[SE9] [SE8] [LG2]: nothing is done while nothing can be saved; 256 operations may wait, the
-    257th closes with 4005; health is red meanwhile; then all of it is done once."""
-    server = serve()
-    ann, ben = join(server, "ann"), join(server, "ben")
-    feature, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])
-    other = sqlite3.connect(f"{server.directory}/sessions.sqlite", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    first = ann.number + 1
-    for step in range(256):
-        ann.edit(wire.set_property(feature, "k", str(step)))
-    eventually(lambda: server.request("GET", "/healthz")[0] == 503, what="red health")
-    ben.event("edited", replica=ann.replica, number=ann.number)
-    ann.drain(0.2)
-    assert ann.done == first - 1, "[SE8] done before the commit"
-    ann.edit(wire.set_property(feature, "k", '"too many"'))
-    assert ann.socket.close_code() == 4005
-    other.execute("ROLLBACK")
-    other.close()
-    ann.number -= 1
-    again = ann.again()
-    assert again.await_done(first + 255) is None
-    eventually(lambda: server.request("GET", "/healthz")[0] == 200, what="green health")
-    again.drags(vertices[0], [0.5, 0.5])
-    assert again.state.value(feature, "k") == "255"
-    again.check()
-
-
-def test_disk_that_is_full(serve, join):
-    """[SE8] [LG2] (field report B78): people see each other go on, but nothing is done, and health
-    is red; once there is room again all of it is saved, in order, and nothing was lost."""
-    # A process that ignores this signal gets an error from `write` instead.
-    server = serve(restore_signals=False)
-    ann, ben = join(server, "ann"), join(server, "ben")
-    feature, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])
-    limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4_096, limits[1]))
-    numbers = [ann.edit(wire.set_property(feature, f"k{step}", "1")) for step in range(20)]
-    ben.event("edited", replica=ann.replica, number=numbers[-1])
-    eventually(lambda: server.request("GET", "/healthz")[0] == 503, what="red health")
-    ann.start(vertices[0])
-    ben.event("granted")
-    ann.move([0.5, 0.5])
-    ben.event("moved")
-    ann.drain(0.1)
-    assert ann.done < numbers[0], "[SE8] done before the commit"
-    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
-    assert ann.await_done(ann.drop(vertices[0], [0.75, 0.75])) is None
-    eventually(lambda: server.request("GET", "/healthz")[0] == 200, what="green health")
-    assert "the log is saved again" in server.stderr
-    before = ben.check()
-    server.kill()
-    server = serve()
-    assert join(server, "eve").check() == before
-
-
-def test_disk_that_stays_full(serve, join):
-    """[LG8]: what waits for a full disk is bounded; when it is over all of it is saved."""
-    server = serve(restore_signals=False)
-    ann = join(server, "ann")
-    feature, _ = ann.draw([0.0, 0.0], [1.0, 1.0])
-    limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4_096, limits[1]))
-    ann.edit(wire.set_property(feature, "k", "1"))
-    eventually(lambda: server.request("GET", "/healthz")[0] == 503, what="red health")
-    ring = [[step / 1_000, 0] for step in range(100_000)]
-    body = json.dumps({"type": "LineString", "coordinates": ring})
-    # Each waits for the disk, so nobody waits for its answer.
-    waiting = [server.ask("POST", "/rooms/r/import", body) for _ in range(8)]
-
-    def is_refused():
-        try:
-            return server.request("POST", "/rooms/r/import", LINE, timeout=0.5)[0] == 503
-        except TimeoutError:
-            return False
-
-    eventually(is_refused, timeout=20, what="a refusal")
-    ann.edit(wire.set_property(feature, "k", "2"))
-    assert ann.socket.close_code() == 1013
-    assert server.resident_bytes() < 600 << 20
-    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
-    eventually(lambda: server.request("GET", "/healthz")[0] == 200, timeout=20, what="green health")
-    assert all(connection.getresponse().status in (200, 503) for connection in waiting)
-    assert b'"properties":{"k":1}' in server.export("r"), "what was taken in is there"
-    result = run("replay", "--data", server.directory, "--room", "r", "--verify")
-    assert result.returncode == 0, result.stderr
 
 
 def test_burst_of_256(server, join):

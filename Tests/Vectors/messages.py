@@ -188,6 +188,11 @@ def presence(io, m):
     io.list(m, "entries", presence_entry, 16)
 
 
+def saved(io, m):
+    io.zero(3)
+    io.integer(m, "next", 4, positive=True)
+
+
 CLIENT = {
     0x01: ("hello", hello),
     0x02: ("dragStart", drag_start),
@@ -214,6 +219,8 @@ SERVER = {
     0x48: ("checked", checked),
     0x49: ("presence", presence),
     0x4A: ("signal", server_signal),
+    0x4B: ("notSaved", bare),
+    0x4C: ("saved", saved),
 }
 
 

@@ -82,7 +82,7 @@ struct HostileBytesTests {
             if !(0x01...0x0c).contains(kind) {
                 #expect(try ClientMessage(binary: bytes.span) == .unknown(kind: kind))
             }
-            if !(0x41...0x4a).contains(kind) {
+            if !(0x41...0x4c).contains(kind) {
                 #expect(try ServerMessage(binary: bytes.span) == .unknown(kind: kind))
             }
         }

@@ -22,7 +22,8 @@ extension Bot {
         case .dragLost(let number, let loss): dragLost(number, loss)
         case .dragState(let number, .none): isOver(number)
         case .decided, .done, .renamed, .sessionLost: heardOfOperations(event)
-        case .stopped, .uncertain, .pong, .applied, .dragState, .participants, .presence, .signal:
+        case .stopped, .uncertain, .pong, .applied, .dragState, .participants, .presence, .signal,
+            .notSaved, .saved:
             break
         }
     }

@@ -54,6 +54,7 @@ extension ClientCore {
         staging.drop()
         pings = PingTimes()
         awaitedCheck = nil
+        isNotSaved = false
         queue.connectionLost()
     }
 

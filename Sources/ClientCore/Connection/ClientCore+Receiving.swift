@@ -21,6 +21,8 @@ extension ClientCore {
             if !updated.isEmpty { events.append(.presence(updated)) }
         case (.signal(let signal, let sender, let toAll), _):
             events.append(.signal(signal, from: sender, toAll: toAll))
+        case (.notSaved, _): decidesNothing()
+        case (.saved(let next), _): decidesAgain(from: next, at: now)
         }
     }
 

@@ -142,7 +142,7 @@ extension ClientCore {
 extension ClientCore {
     /// Sends the starts of held drags, as many as may be unanswered.
     mutating func flushStarts(at now: Moment) {
-        guard isOnline else { return }
+        guard mayAsk else { return flushMoves(at: now) }
         var room = Limits.waitingDenialCount - ownDrags.count { $0.start == .sent }
         for index in ownDrags.indices where ownDrags[index].isHeld {
             guard ownDrags[index].start == .unsent, room > 0 else { continue }

@@ -19,7 +19,7 @@ extension ClientCore {
                 number: number,
                 content: content,
                 stamp: stamp,
-                isLate: isLate || !isOnline
+                isLate: isLate || !mayAsk
             )
         )
         return number
@@ -73,7 +73,7 @@ extension ClientCore {
 
     /// Sends what may be without `done` at once; the rest follows as `done` arrives.
     mutating func flushOperations() {
-        guard isOnline else { return }
+        guard mayAsk else { return }
         let allowed = limits.map { Int($0.undoneOperations) } ?? .max
         let limit = max(1, min(Limits.undoneOperationCount, allowed))
         outgoing.append(contentsOf: queue.takeSendable(limit: limit))

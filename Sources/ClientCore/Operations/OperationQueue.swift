@@ -39,6 +39,16 @@ struct OperationQueue: Hashable, Sendable {
         }
     }
 
+    /// The room has dropped what it was sent from a number on; what was made since counts as late,
+    /// too.
+    mutating func dropped(from next: OperationNumber) {
+        for index in entries.indices where entries[index].number >= next {
+            guard entries[index].isResent else { continue }
+            entries[index].isInFlight = false
+            entries[index].isLate = true
+        }
+    }
+
     /// Everything up to a number is on disk. What was never sent cannot be.
     mutating func done(through number: OperationNumber) {
         for index in entries.indices where entries[index].number <= number {

@@ -16,6 +16,7 @@ extension Audience {
     }
 
     private mutating func collectValues(_ index: Int, _ room: borrowing Room) {
+        collectDisk(index, room)
         if let done = room.done(of: members[index].replica, after: members[index].done) {
             members[index].done = done.through
             append(.done(done), for: index)
@@ -25,6 +26,19 @@ extension Audience {
         if let pong = members[index].pong {
             members[index].pong = nil
             append(.pong(pong), for: index)
+        }
+    }
+
+    /// Whoever slept through the trouble was not heard either, and is told that it is over.
+    private mutating func collectDisk(_ index: Int, _ room: borrowing Room) {
+        let told = members[index].diskTurn
+        members[index].diskTurn = room.diskTurns
+        if room.isReadOnly {
+            if told != room.diskTurns { append(.notSaved, for: index) }
+        } else if let told, told != room.diskTurns,
+            let next = room.nextOperation(of: members[index].replica)
+        {
+            append(.saved(next: next), for: index)
         }
     }
 

@@ -144,6 +144,11 @@ public struct Audience<Frame> {
         if let id = membersByReplica[replica] { note(id) }
     }
 
+    /// The room stopped deciding, or decides again: everybody is told.
+    public mutating func diskTurned() {
+        for index in members.indices { note(members[index].id) }
+    }
+
     public mutating func show(_ presence: Presence) {
         // In a large room who looks elsewhere is told of those who are there already.
         if members.count > Presences.everybodyCount, presences.changesView(presence),

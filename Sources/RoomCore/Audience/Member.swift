@@ -28,6 +28,8 @@ struct Member: Sendable {
     var denials: [Denied] = []
     var pong: Pong?
     var wantsCheck = false
+    /// The turn of the disk that it was told of last; nil before it was written to.
+    var diskTurn: UInt64?
     /// The presence version up to which it was written.
     var presence: UInt64 = 0
     /// In a large room: those whose cursors it is shown.

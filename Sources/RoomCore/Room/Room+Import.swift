@@ -2,13 +2,15 @@ public import MapModel
 internal import WireProtocol
 
 extension Room {
-    /// Adds features whole, as one event of a replica of their own, under one stamp.
+    /// Adds features whole, as one event of a replica of their own, under one stamp. Not while the
+    /// room ``isReadOnly``.
     ///
     /// - Throws: ``RefusalCode/tooMany`` if the room would have too many vertices or records, a value is
     ///   larger than it takes, or no replica number is reserved; nothing was changed then.
     public mutating func importing(
         _ features: some FeatureSequence, at now: Moment
     ) throws(RefusalCode) {
+        precondition(!isReadOnly, "the host looks first")
         let recordCount = features.recordCount
         guard document.vertexCount + features.vertexCount <= settings.vertexCount,
             document.recordCount + recordCount <= settings.recordCount,

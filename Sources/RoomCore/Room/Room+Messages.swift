@@ -9,6 +9,7 @@ extension Room {
         _ message: ClientMessage, from replica: ReplicaID, at now: Moment
     ) -> Reply {
         guard present[replica]?.isConnected == true else { return .none }
+        if isReadOnly, let reply = drop(message, from: replica, at: now) { return reply }
         switch message {
         case .dragStart(let number, let target):
             return start(DragName(replica: replica, number: number), target, at: now)

@@ -17,7 +17,11 @@ extension Room {
             }
             return .repeatDone(after: OperationNumber(number.rawValue - 1))
         }
-        guard number == record.lastDecided.next else { return .close(.resync) }
+        guard number == record.lastDecided.next else {
+            return isMissing(replica) ? .dropped : .close(.resync)
+        }
+        if isReadOnly { return miss(replica) }
+        present[replica]?.isMissing = false
         guard number.rawValue - record.durable.rawValue <= Limits.undoneOperationCount else {
             return .close(.tooManyWaiting)
         }

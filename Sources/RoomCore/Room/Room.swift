@@ -38,6 +38,8 @@ public struct Room: Sendable {
     var lastFlush: UInt64 = 0
     /// Outcomes that are not on disk, in order.
     var undone: [Undone] = []
+    /// How often the disk fell into trouble and came out of it: odd while nothing is decided.
+    var diskTurns: UInt64 = 0
     /// Sessions that are to be stored, or forgotten, with the next batch.
     var sessionChanges: [SessionChange] = []
 
@@ -106,6 +108,8 @@ public enum SessionChange: Hashable, Sendable {
 public enum Reply: Hashable, Sendable {
     case none
     case denied(Denied)
+    /// Nothing is decided now: it was dropped.
+    case dropped
     /// A repeat: the member is told again what is done after this number.
     case repeatDone(after: OperationNumber)
     case close(CloseCode)

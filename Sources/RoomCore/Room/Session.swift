@@ -30,6 +30,8 @@ struct Attendance: Sendable {
     var name: String
     var colour: UInt32
     var isConnected = true
+    /// Something numbered was dropped: until it is sent again, what follows it is no gap.
+    var isMissing = false
     /// When its drags end unless it comes back.
     var graceEnd: UInt64?
 }

@@ -49,7 +49,7 @@ extension SyncServer {
 
     /// Red while what happens cannot be saved.
     private var health: HTTPResponse {
-        let isWell = diskTrouble == nil
+        let isWell = disk.trouble == nil
         let body =
             "{\"status\":\"\(isWell ? "ok" : "not-saved")\",\"rooms\":\(rooms.count),"
             + "\"connections\":\(connections.count),"

@@ -32,7 +32,7 @@ extension SyncServer {
         _ respond: @escaping (HTTPResponse) -> Void
     ) {
         guard shutdown == nil else { return respond(.text(503, "the server stops")) }
-        guard !isStuck else { return respond(.text(503, "the server cannot save anything now")) }
+        guard !disk.isReadOnly else { return respond(.notSaved) }
         // Each takes up to three times its size while it is read, and any number could wait for that.
         let room = 2 * options.room.importByteCount - answers.fileByteCount
         guard body.count <= room else {
@@ -83,6 +83,7 @@ extension RoomHost {
     /// Adds the features of a file; answers when they are on disk.
     func add(_ parsed: ParsedImport, _ respond: @escaping (HTTPResponse) -> Void) {
         guard room?.hasReplicas == true else { return respond(.unavailable(name)) }
+        guard room?.isReadOnly == false else { return respond(.notSaved) }
         server.touch(self)
         do throws(RefusalCode) {
             try room!.importing(parsed.features, at: server.now)
@@ -99,6 +100,10 @@ extension RoomHost {
             respond(HTTPResponse(status: 200, contentType: "application/json", body: body))
         }
     }
+}
+
+extension HTTPResponse {
+    fileprivate static let notSaved = text(503, "the server cannot save anything now")
 }
 
 extension ImportOptions {

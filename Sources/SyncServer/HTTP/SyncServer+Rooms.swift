@@ -74,7 +74,7 @@ extension SyncServer {
     ) -> Bool {
         if shutdown != nil {
             respond(.text(503, "the server stops"))
-        } else if diskTrouble != nil {
+        } else if disk.trouble != nil {
             respond(.text(503, "the server cannot save anything now"))
         } else if !knownRooms.contains(name) {
             respond(.text(404, "there is no room \(name.text)"))

@@ -62,6 +62,7 @@ extension RoomHost {
             epoch: Epoch(opened.epoch), earlier: earlier,
             sessions: opened.sessions.compactMap(RoomCore.SessionRecord.init(logged:)),
             replicas: replicas, at: server.now)
+        if server.disk.isReadOnly { room?.savingFailed() }
         admitArrivals()
         for action in openings { action(self) }
         openings = []

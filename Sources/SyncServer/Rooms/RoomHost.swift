@@ -64,7 +64,7 @@ final class RoomHost {
         case .replace: audience.replace(member)
         default:
             switch room?.receive(message, from: replica, at: now) ?? .none {
-            case .none: break
+            case .none, .dropped: break
             case .denied(let denied):
                 if !audience.deny(denied, to: member) { server.close(id, .tooManyWaiting) }
             case .repeatDone(let number): audience.repeatDone(after: number, to: member)
@@ -144,6 +144,7 @@ final class RoomHost {
             let bytes = batch.binary
             server.log.append(
                 to: logged, sequence: batch.sequence, version: Self.batchVersion, body: bytes)
+            server.appended()
             audience.flushed(batch, binary: bytes, of: room!, to: send)
         }
     }

@@ -55,10 +55,6 @@ extension SyncServer: WebSocketServerHandler {
         return textByteCount <= limit / 6 || message.binary.count <= limit
     }
 
-    /// The log cannot be saved and as much waits for it as may: nothing is taken in that would have
-    /// to wait too.
-    var isStuck: Bool { diskTrouble != nil && log.waitingByteCount > Self.waitingByteCount }
-
     public func refusal(of request: HTTPRequest, subprotocol: String) -> HTTPResponse? {
         guard shutdown == nil else { return HTTPResponse(status: 503, text: "the server stops\n") }
         guard case .room = Route(request.path) else {

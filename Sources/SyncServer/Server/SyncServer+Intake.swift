@@ -16,7 +16,7 @@ struct WaitingRoom {
 extension SyncServer {
     /// Hands what a member says to its room if its rate allows that now; else it waits for its turn.
     func take(_ message: ClientMessage, from replica: ReplicaID, on id: ConnectionID) {
-        guard let host = connections[id]?.host, !isStuck else { return close(id, .tryAgainLater) }
+        guard let host = connections[id]?.host else { return }
         let wasFull = connections[id]?.intake.isFull == true
         let hasPlace = hasPlace(for: replica, in: host)
         if let message = connections[id]?.intake.take(message, at: loop.now, hasPlace: hasPlace) {
@@ -28,10 +28,10 @@ extension SyncServer {
         scheduleIntake()
     }
 
-    /// While the log is saved, places come free by themselves. While it cannot be, the room is asked
-    /// all the same, and closes the connection.
+    /// While the log is saved, places come free by themselves. While it cannot be, the room drops
+    /// what would need one.
     private func hasPlace(for replica: ReplicaID, in host: RoomHost) -> Bool {
-        diskTrouble != nil || host.room?.hasPlace(for: replica) != false
+        host.room?.isReadOnly == true || host.room?.hasPlace(for: replica) != false
     }
 
     private func scheduleIntake() {
@@ -53,14 +53,13 @@ extension SyncServer {
         }
         let wasFull = connection.intake.isFull
         // What is heard may close the connection.
-        while !isStuck, case .member? = connections[id]?.phase,
+        while case .member? = connections[id]?.phase,
             let message = connections[id]?.intake.next(
                 at: loop.now, hasPlace: hasPlace(for: replica, in: host))
         {
             host.receive(message, from: replica, on: id, at: now)
         }
         touch(host)
-        guard !isStuck else { return close(id, .tryAgainLater) }
         // Nobody could be heard to hold on to its drags meanwhile.
         let pause = connections[id]?.intake.settlePause(at: loop.now) ?? 0
         if pause > 0 { host.room?.extendLeases(of: replica, by: pause) }

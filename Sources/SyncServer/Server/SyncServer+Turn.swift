@@ -68,14 +68,9 @@ extension SyncServer {
         case .opening(let name, let number, let report): opening(name, number, report)
         case .commit(.committed(let durable, let faults)):
             for fault in faults { failed(fault) }
-            if diskTrouble != nil { Console.error("the log is saved again") }
-            diskTrouble = nil
             for room in durable { committed(room) }
-        case .commit(.failed(let error, let attempt)):
-            diskTrouble = "\(error)"
-            if attempt == 1 { Console.error("the log cannot be saved, trying again: \(error)") }
-            // Who waits for one thing to be done is told rather than kept.
-            if !options.isListening, attempt == Self.offlineAttempts { stop() }
+            commitSucceeded()
+        case .commit(.failed(let error, let attempt)): commitFailed(error, attempt: attempt)
         case .replicas(let name, .success(let numbers)):
             rooms[name]?.add(replicas: numbers)
         case .replicas(let name, .failure(let error)):

@@ -27,8 +27,7 @@ public final class SyncServer {
     /// Rooms in which something happened in this turn, in the order in which it did.
     var touched: [RoomHost] = []
     var ticker: LoopTimer?
-    /// Why the log cannot write; nil while all is well.
-    var diskTrouble: String?
+    var disk = DiskWatch()
     var shutdown: Shutdown?
     let textReader = TextReader()
     let encoder = MessageEncoder(text: \.text) { bytes, form in
@@ -45,8 +44,6 @@ public final class SyncServer {
     static let tickMilliseconds: UInt64 = 200
     /// How long somebody may wait for a room to be read from the log.
     static let openingMilliseconds: UInt64 = 60_000
-    /// What may wait for a disk in trouble, in bytes.
-    static let waitingByteCount = 32 << 20
     /// How often a server that does not listen tries to save, once a second.
     static let offlineAttempts = 3
 

@@ -12,6 +12,10 @@ final class Listener {
 
     /// Connections that one wake-up may accept, so that a flood of them leaves room for the rest.
     private static let acceptBatch = 64
+    /// The kernel takes no more while so many bytes have not left: over a slow line the send buffer
+    /// then holds what is on its way, and not moves that are stale before they leave. About what a
+    /// busy room says in a second.
+    private static let unsentByteCount: Int32 = 16 * 1024
     /// How long accepting rests when the process has no descriptors left: the connection stays
     /// ready, so trying again at once would spin.
     private static let retryMilliseconds: UInt64 = 100
@@ -87,6 +91,7 @@ final class Listener {
         descriptor.set(SOL_SOCKET, SO_REUSEADDR, to: 1)
         descriptor.set(SOL_SOCKET, SO_SNDBUF, to: sendBufferByteCount)
         descriptor.set(Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
+        descriptor.set(Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, to: unsentByteCount)
         let bound = unsafe resolved.with { unsafe bind(descriptor.number, $0, $1) }
         guard bound == 0, Glibc.listen(descriptor.number, SOMAXCONN) == 0 else {
             let code = errno

@@ -9,6 +9,7 @@ enum ClientMessageName: CaseIterable {
 /// The `message` of what the server says.
 enum ServerMessageName: CaseIterable {
     case welcome, stateRecords, stateEnd, batch, done, denied, pong, checked, presence, signal
+    case notSaved, saved
 }
 
 /// The `event` of an element of `events`.

@@ -4,7 +4,7 @@ enum MemberName: UInt8, CaseIterable {
     case drag, vertex, vertices, feature, position, positions, translation
     case number, late, rest, edits
     case cursor, viewport, selection, location, accuracy, heading, follows
-    case body, to, from, toAll
+    case body, to, from, toAll, next
     case replica, stamp, milliseconds, isResumed, isRecovered, lastDecided, highestDrag, liveDrags
     case limits, frameByteCount, propertyValueByteCount, messagesPerSecond, leaseMilliseconds
     case undoneOperations, vertexCount, recordCount, memberCount, heldVertexCount, importByteCount

@@ -41,6 +41,9 @@ extension MessageText {
             let signal = try signal(&members)
             let sender = try replica(at: members.need(.from))
             return .signal(signal, from: sender, toAll: try boolean(at: members.need(.toAll)))
+        case .notSaved: return .notSaved
+        case .saved:
+            return .saved(next: OperationNumber(try positive(at: members.need(.next))))
         }
     }
 

@@ -55,6 +55,10 @@ extension TextWriter {
             members(of: signal)
             count("from", sender.rawValue)
             bool("toAll", toAll)
+        case .notSaved: word("message", "notSaved")
+        case .saved(let next):
+            word("message", "saved")
+            count("next", next.rawValue)
         case .unknown: word("message", "unknown")
         }
     }

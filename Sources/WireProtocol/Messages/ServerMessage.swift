@@ -18,6 +18,11 @@ public enum ServerMessage: Equatable, Sendable {
     case presence([Presence])
     /// An application's event, to the whole room or to the receiver alone.
     case signal(Signal, from: ReplicaID, toAll: Bool)
+    /// What happens cannot be saved: nothing is decided and nothing granted until ``saved(next:)``.
+    case notSaved
+    /// The room decides again, of the receiver's operations from `next` on: it sends those again,
+    /// as late.
+    case saved(next: OperationNumber)
     /// A kind that this version does not know: counted and skipped.
     case unknown(kind: UInt8)
 }

@@ -129,7 +129,7 @@ struct Meeting {
     private mutating func hear(_ message: ClientMessage, from index: Int) {
         guard let replica = people[index].replica else { return }
         switch room.receive(message, from: replica, at: roomNow) {
-        case .none: break
+        case .none, .dropped: break
         case .denied(let denied): people[index].receive(.denied(denied), at: now)
         case .repeatDone(let number): toldDone[index] = min(toldDone[index], number)
         case .close(let code): Issue.record("the room closes with \(code) after \(message)")

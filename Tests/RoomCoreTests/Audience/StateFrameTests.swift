@@ -152,6 +152,34 @@ struct StateFrameTests {
         #expect(reader.document.digest == hall.table.room.document.digest)
     }
 
+    @Test("[BA8] interrupted after any of its chunks, by whatever happens meanwhile, it converges")
+    func interruptedAnywhere() throws {
+        var count = 0
+        while true {
+            var hall = try largeHall()
+            var reader = Reader()
+            _ = hall.sockets.take(.ann)
+            hall.say(.replace, by: .ann)
+            for _ in 0..<count {
+                hall.turn()
+                for message in try hall.heard(by: .ann) { try reader.hear(message) }
+            }
+            if reader.sequence > 0 { break }
+            hall.lose(.ann)
+            let rename = Edit.setProperty(triangle, name, json("\(count)"))
+            hall.say(.operation(1, [rename]), by: .ben)
+            let ann = hall.add(try hall.table.resumeAnn(epoch: .none, sequence: 0))
+            repeat {
+                hall.turn()
+                for message in try hall.heard(by: ann) { try reader.hear(message) }
+            } while hall.audience.needsTurn
+            #expect(reader.sequence == hall.table.room.sequence)
+            #expect(reader.document.digest == hall.table.room.document.digest)
+            count += 1
+        }
+        #expect(count > 3)
+    }
+
     @Test("[PR6] replace begins anew, also in the middle of a frame")
     func replaceWithinFrame() throws {
         var hall = try largeHall()

@@ -69,7 +69,7 @@ struct Hall {
 
     private mutating func follow(_ reply: Reply, _ id: MemberID) {
         switch reply {
-        case .none: break
+        case .none, .dropped: break
         case .denied(let denied):
             if !audience.deny(denied, to: id) { close(id, .tooManyWaiting) }
         case .repeatDone(let number): audience.repeatDone(after: number, to: id)

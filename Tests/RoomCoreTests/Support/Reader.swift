@@ -26,7 +26,7 @@ struct Reader {
                 throw Fault.otherDigest
             }
             checkedCount += 1
-        case .welcome, .done, .denied, .pong, .presence, .signal, .unknown: break
+        case .welcome, .done, .denied, .pong, .presence, .signal, .unknown, .notSaved, .saved: break
         }
     }
 

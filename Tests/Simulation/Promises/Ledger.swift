@@ -26,6 +26,8 @@ final class Ledger {
     private var made: [Int: [OperationKey: MadeOperation]] = [:]
     /// What arrived at the room, and how it did so first.
     private var arrived: [OperationKey: (MadeOperation, MadeOperation.Arrival)] = [:]
+    /// What arrived while nothing was decided: when it arrives again it is late.
+    private var dropped: Set<OperationKey> = []
 
     // MARK: - What clients tell
 
@@ -39,14 +41,17 @@ final class Ledger {
         _ reply: Reply
     ) {
         let key = OperationKey(replica: replica, number: message.number)
+        if reply == .dropped { dropped.insert(key) }
         guard reply == .none, arrived[key] == nil, let made = made[connection.client]?[key]
         else { return }
-        arrived[key] = (made, made.connection == connection.id ? .online : .late)
+        let isOnline = made.connection == connection.id && !dropped.contains(key)
+        arrived[key] = (made, isOnline ? .online : .late)
     }
 
     /// A restored backup: what was made in the lost future is nobody's promise any more.
     func forgetOperations() {
         made = [:]
+        dropped = []
         isRestored = true
     }
 

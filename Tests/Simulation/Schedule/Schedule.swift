@@ -18,12 +18,23 @@ enum Schedule {
         var dice = Dice(seed: seed)
         let favourite = dice.below(clientCount)
         let isStormy = dice.below(4) == 0
+        let isTroubled = dice.below(4) == 0
         // In some schedules everybody wants the same few things.
         let reach = dice.pick([2, 6])
         return (0..<length).map { _ in
             let client = dice.below(10) < 4 ? favourite : dice.below(clientCount)
+            if isTroubled, dice.below(12) == 0 { return trouble(&dice) }
             return isStormy && dice.below(10) == 0
                 ? storm(client, &dice) : step(of: client, reach, &dice)
+        }
+    }
+
+    /// Some schedules are about a disk that fails and mends, again and again.
+    private static func trouble(_ dice: inout Dice) -> Step {
+        switch dice.below(8) {
+        case ..<3: .diskFails
+        case ..<6: .roomStops
+        default: .diskMends
         }
     }
 

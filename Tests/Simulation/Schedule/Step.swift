@@ -14,6 +14,12 @@ public enum Step: Hashable, Sendable {
     case flush
     /// The disk commits some batches.
     case commit(Int)
+    /// The disk takes nothing any more.
+    case diskFails
+    /// It has taken nothing for so long that the room decides nothing.
+    case roomStops
+    /// The disk takes all that waited, and the room decides again.
+    case diskMends
     /// A connection breaks.
     case cut(Int)
     /// A client changes its network: it leaves a socket that the server still reads.
@@ -54,6 +60,9 @@ extension Step: CustomStringConvertible {
         case .turn: "the server's loop turns"
         case .flush: "flush"
         case .commit(let count): "the disk commits \(count) batches"
+        case .diskFails: "the disk takes nothing any more"
+        case .roomStops: "the room decides nothing until the disk mends"
+        case .diskMends: "the disk takes all that waited"
         case .cut(let client): "the connection of client \(client) breaks"
         case .abandon(let client): "client \(client) leaves its socket and opens another"
         case .connect(let client): "client \(client) connects"

@@ -18,8 +18,8 @@ final class Connection {
 
     /// With so many frames on their way the socket takes no more.
     private static let capacity = 3
-    /// `done`, 16 denials, a pong, a batch or a chunk with its end, the digests.
-    private static let framesPerServing = 22
+    /// Whether it is saved, `done`, 16 denials, a pong, a batch or a chunk with its end, the digests.
+    private static let framesPerServing = 23
 
     init(id: MemberID, client: Int) {
         self.id = id

@@ -11,6 +11,8 @@ struct Disk {
 
     private(set) var rows: [Row] = []
     private(set) var committed = 0
+    /// It takes nothing, but for epochs and replica numbers, as if these had been asked for in time.
+    private(set) var isFailing = false
     private(set) var epochs: [EpochStart] = []
     /// The last number of each reserved block, and how many rows there were.
     private var reserved: [(last: UInt32, after: Int)] = []
@@ -20,7 +22,13 @@ struct Disk {
 
     mutating func append(_ row: Row) { rows.append(row) }
 
-    mutating func commit(_ count: Int) { committed += min(count, rows.count - committed) }
+    mutating func commit(_ count: Int) {
+        if !isFailing { committed += min(count, rows.count - committed) }
+    }
+
+    mutating func fail() { isFailing = true }
+
+    mutating func mend() { isFailing = false }
 
     mutating func begin(_ epoch: Epoch) {
         epochs.append(EpochStart(epoch: epoch, after: UInt64(rows.count)))

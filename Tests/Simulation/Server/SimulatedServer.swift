@@ -5,9 +5,9 @@ import WireProtocol
 
 /// A server with one room, as far as the cores need one: sockets, a disk, and the turn of a loop.
 final class SimulatedServer {
-    private(set) var disk = Disk()
-    private(set) var room: Room
-    private(set) var audience: Audience<[UInt8]>
+    var disk = Disk()
+    var room: Room
+    var audience: Audience<[UInt8]>
     let ledger = Ledger()
 
     private let encoder: MessageEncoder<[UInt8]>
@@ -16,6 +16,8 @@ final class SimulatedServer {
     private var dice: Dice
     private var lastMember: UInt64 = 0
     private var lastPresence: UInt64 = 0
+    /// The last sequence in which something was decided before the room stopped; nil if it did not.
+    var decided: UInt64?
     /// The latest that the server's wall clock ever was.
     private var latestWall: UInt64 = 0
     /// The replica numbers that were given out.
@@ -85,6 +87,9 @@ final class SimulatedServer {
     }
 
     private func comeBack(at now: Moment) throws(Violation) {
+        // Another life begins only once the disk is well.
+        disk.mend()
+        decided = nil
         for connection in connections.values { connection.close(nil) }
         connections = [:]
         cursors = [:]
@@ -140,6 +145,7 @@ final class SimulatedServer {
             disk.append(Disk.Row(body: body, sessions: sessions))
             sessions = []
             try ledger.append(body, of: room.epoch)
+            try checkStopped(batch)
             if batch.stamp.milliseconds > latestWall {
                 throw Violation("clock-moved", "batch \(batch.sequence) is in the future")
             }
@@ -160,7 +166,7 @@ final class SimulatedServer {
         audience.endTurn(of: room, to: send)
     }
 
-    private var send: (MemberID, [[UInt8]]) -> Bool {
+    var send: (MemberID, [[UInt8]]) -> Bool {
         { [connections] id, frames in connections[id]?.send(frames) ?? true }
     }
 
@@ -255,7 +261,7 @@ final class SimulatedServer {
 
     private func answer(_ reply: Reply, _ connection: Connection, at now: Moment) {
         switch reply {
-        case .none: break
+        case .none, .dropped: break
         case .denied(let denied):
             let isTaken = audience.deny(denied, to: connection.id)
             if !isTaken { drop(connection, .tooManyWaiting, at: now) }

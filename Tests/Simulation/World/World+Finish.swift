@@ -31,6 +31,7 @@ extension World {
     }
 
     func finish() throws(Violation) {
+        server.diskMends()
         for connection in abandoned { server.drop(connection, at: clock.server) }
         for _ in 0..<Self.reconnects {
             for client in clients {

@@ -45,6 +45,9 @@ final class World {
         case .turn: try server.turn(at: clock.server)
         case .flush: try flush()
         case .commit(let count): server.commit(count)
+        case .diskFails: server.diskFails()
+        case .roomStops: server.roomStops()
+        case .diskMends: server.diskMends()
         case .cut(let index): cut(clients[index])
         case .abandon(let index):
             abandon(clients[index])

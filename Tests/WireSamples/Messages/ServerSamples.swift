@@ -44,6 +44,8 @@ extension Sampled {
         Sample(
             "a signal to the receiver alone",
             .signal(smallestSignal, from: ReplicaID(.max), toAll: false)),
+        Sample("the disk is in trouble", .notSaved),
+        Sample("the disk is well again", .saved(next: OperationNumber(10))),
     ]
 
     private static let refused = [

@@ -160,7 +160,7 @@ extension Seeded {
     }
 
     package mutating func serverMessage() -> ServerMessage {
-        switch Int.random(in: 0..<10, using: &self) {
+        switch Int.random(in: 0..<12, using: &self) {
         case 0: .welcome(welcome())
         case 1:
             .stateRecords(
@@ -193,6 +193,8 @@ extension Seeded {
         case 6: .pong(Pong(token: next(), milliseconds: whole()))
         case 7: .checked(sequence: whole(), StateDigest(document: digest(), drags: digest()))
         case 8: .signal(signal(), from: replica(), toAll: chance(50))
+        case 9: .notSaved
+        case 10: .saved(next: OperationNumber(number()))
         default: .presence(list(5) { Presence(replica: $0.replica(), $0.presence()) })
         }
     }

@@ -79,7 +79,7 @@ extension Performer: WebSocketClientHandler {
         case .caughtUp:
             if let part, let replica = core.replica { stage.map.add(part, as: replica) }
         case .stopped, .uncertain, .renamed, .pong, .applied, .done, .dragState,
-            .participants, .presence, .signal:
+            .participants, .presence, .signal, .notSaved, .saved:
             break
         }
     }

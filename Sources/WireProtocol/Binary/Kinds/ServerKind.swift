@@ -10,4 +10,6 @@ enum ServerKind: UInt8, CaseIterable {
     case checked = 0x48
     case presence = 0x49
     case signal = 0x4a
+    case notSaved = 0x4b
+    case saved = 0x4c
 }

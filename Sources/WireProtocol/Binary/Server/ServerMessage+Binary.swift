@@ -43,6 +43,12 @@ extension ServerMessage {
             let count = try reader.uint32(bytes)
             return .presence(try reader.elements(count, bytes))
         case .signal: return try signal(&reader, bytes)
+        case .notSaved:
+            try reader.zeros(7, bytes)
+            return .notSaved
+        case .saved:
+            try reader.zeros(3, bytes)
+            return .saved(next: OperationNumber(try reader.positive("next", bytes)))
         }
     }
 
@@ -101,6 +107,13 @@ extension ServerMessage {
             signal.write(
                 ServerKind.signal.rawValue, flags: toAll ? Flag.toAll : 0,
                 replica: sender.rawValue, to: &writer)
+        case .notSaved:
+            writer.uint8(ServerKind.notSaved.rawValue)
+            writer.padding()
+        case .saved(let next):
+            writer.uint8(ServerKind.saved.rawValue)
+            writer.zeros(3)
+            writer.uint32(next.rawValue)
         case .unknown(let kind):
             writer.uint8(kind)
             writer.padding()

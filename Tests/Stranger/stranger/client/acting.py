@@ -32,7 +32,7 @@ class Acting:
     def operate(self, content, stamp_count=1):
         """A numbered message; without a connection it waits, and goes as a late one."""
         operation = self.operations.add(content, self.clock.next(stamp_count))
-        if self.is_in_sync:
+        if self.is_in_sync and self.is_saving:
             operation.was_sent = True
             self.link.say(operation.message)
         return operation
@@ -46,7 +46,8 @@ class Acting:
     def start_drag(self, **target):
         """- `target`: one of `vertex`, `vertices` and `feature`."""
         drag = self.drags.add(target)
-        self.say(drag.start_message)
+        if self.is_saving:
+            self.say(drag.start_message)
         return drag
 
     def move_drag(self, drag, **value):

@@ -44,6 +44,7 @@ class Member(Acting):
         self.may_connect = asyncio.Event()
         self.may_connect.set()
         self.is_in_sync = False
+        self.is_saving = True
         self.checks = []
         self.tasks = []
 
@@ -71,6 +72,7 @@ class Member(Acting):
         self.connection_count += 1
         writer = asyncio.create_task(link.write())
         try:
+            self.is_saving = True
             link.say(self.session.hello(self.copy))
             self.link = link
             async for message in link.messages():
@@ -171,9 +173,28 @@ class Member(Acting):
 
     def catch_up(self):
         """On a new connection: first what is not done, then drags that nobody decided ([SE15])."""
+        if not self.is_saving:
+            return
         for operation in self.operations.to_resend():
             operation.was_sent = True
             self.say(operation.late_message)
+        for drag in self.drags.open.values():
+            if not drag.is_ending:
+                self.show(drag)
+
+    def hear_notSaved(self, message):
+        """[SE25] What asks for a decision waits."""
+        self.is_saving = False
+
+    def hear_saved(self, message):
+        """[SE25] What was dropped is said again, as late; then drags that were not answered."""
+        self.is_saving = True
+        if not self.is_in_sync:
+            return
+        for operation in self.operations.to_resend():
+            if operation.number >= message["next"]:
+                operation.was_sent = True
+                self.say(operation.late_message)
         for drag in self.drags.open.values():
             if not drag.is_ending:
                 self.show(drag)

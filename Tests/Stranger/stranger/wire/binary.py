@@ -37,4 +37,4 @@ class BinaryCodec:
 
     def is_unknown(self, kind):
         first = 0x01 if self.heard is CLIENT else 0x41
-        return not first <= kind < first + (12 if self.heard is CLIENT else 10)
+        return not first <= kind < first + 12

@@ -176,6 +176,11 @@ def checked(io, m):
         m[name] = f"{lanes[0]:08x}{lanes[1]:08x}"
 
 
+def saved(io, m):
+    io.zero(3)
+    io.integer(m, "next", least=1)
+
+
 CLIENT = one_of("message", {
     0x01: ("hello", hello),
     0x02: ("dragStart", drag_start),
@@ -202,4 +207,6 @@ SERVER = one_of("message", {
     0x48: ("checked", checked),
     0x49: ("presence", server_presence),
     0x4A: ("signal", server_signal),
+    0x4B: ("notSaved", bare),
+    0x4C: ("saved", saved),
 })
