@@ -1,5 +1,7 @@
 """Sessions: who may take one up again, and what a returning client is told."""
 
+import time
+
 import syncline_wire as wire
 from support.websocket import WebSocket
 
@@ -220,3 +222,18 @@ def test_rooms_are_apart(server, join):
     assert ben.await_done(ben.edit(wire.set_property(feature, "k", "1"))) == "gone"
     ben.check()
     assert ben.state.features == []
+
+
+def test_peer_that_is_gone_without_a_word(server, join):
+    """[SE19] [DR11] (field reports B31, B37): who answers no ping is gone after 20 + 10 s, and 3 s of
+    grace; its drag ended with its lease. Who is idle, but answers, stays."""
+    ann, ben = join(server, "ann"), join(server, "ben")
+    _, vertices = ann.draw([0.0, 0.0], [1.0, 1.0])
+    ben.start(vertices[0])
+    ann.event("granted", replica=ben.replica)
+    # Ben's side reads nothing from here on, so it answers nothing either.
+    start = time.monotonic()
+    assert ann.event("ended", timeout=14, replica=ben.replica)["reason"] == "expired"
+    ann.event("left", timeout=40, replica=ben.replica)
+    assert 20 < time.monotonic() - start < 36
+    ann.check()
