@@ -22,6 +22,23 @@ struct EventLoopTests {
         #expect(!again.isScheduled)
     }
 
+    @Test("a timer that fired is gone, unless somebody holds it, who may start it again")
+    func firedTimers() throws {
+        let loop = try EventLoop()
+        var firedCount = 0
+        weak let lost = loop.schedule(after: 1) { firedCount += 1 }
+        let held = loop.schedule(after: 1) { firedCount += 1 }
+        #expect(lost != nil)
+        loop.schedule(after: 10) {
+            held.restart(after: 1)
+            loop.schedule(after: 10) { loop.stop() }
+        }
+        loop.run()
+        #expect(firedCount == 3)
+        #expect(lost == nil)
+        loop.close()
+    }
+
     @Test("what a timer does is followed by the end of the turn before the loop waits")
     func turnEndsAfterTimer() throws {
         let loop = try EventLoop()

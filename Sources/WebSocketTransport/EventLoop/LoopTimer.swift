@@ -1,7 +1,7 @@
 import CLibuv
 
-/// A one-shot timer of an ``EventLoop``. It lives until it fired, was cancelled, or the loop ended;
-/// letting go of it does not cancel it.
+/// A one-shot timer of an ``EventLoop``. Letting go of it does not cancel it: the loop holds it until
+/// it fired, was cancelled, or the loop ended. Who holds on to it may start it again.
 public final class LoopTimer {
     private unowned let loop: EventLoop
     private let handle: LoopHandle
@@ -13,8 +13,10 @@ public final class LoopTimer {
         handle = try unsafe loop.makeHandle(uv_timer_t.self) { raw, timer in
             unsafe uv_timer_init(raw, timer)
         }
-        handle.fire = { [self] _, _ in fired() }
     }
+
+    /// Held by nobody, and not by the loop either. At the loop's end the handle is closed already.
+    deinit { if handle.isOpen { loop.close(handle) } }
 
     /// Whether it will still fire.
     public private(set) var isScheduled = false
@@ -25,6 +27,7 @@ public final class LoopTimer {
     public func restart(after milliseconds: UInt64) {
         guard handle.isOpen else { return }
         isScheduled = true
+        handle.fire = { [self] _, _ in fired() }
         _ = unsafe uv_timer_start(handle.pointer(uv_timer_t.self), timerFired, milliseconds, 0)
     }
 
@@ -38,11 +41,13 @@ public final class LoopTimer {
     func pause() {
         guard handle.isOpen, isScheduled else { return }
         isScheduled = false
+        handle.fire = { _, _ in }
         _ = unsafe uv_timer_stop(handle.pointer(uv_timer_t.self))
     }
 
     private func fired() {
         isScheduled = false
+        handle.fire = { _, _ in }
         loop.noteActivity()
         action()
     }
