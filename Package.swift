@@ -77,7 +77,8 @@ let package = Package(
         layer(
             "SessionReplay",
             on: [
-                "MapModel", "WireProtocol", "JSONText", "WireJSON", "ClientCore", "GeoJSON",
+                "MapModel", "WireProtocol", "JSONText", "WireJSON", "RoomCore", "ClientCore",
+                "GeoJSON",
                 "WebSocketTransport", "SessionLog",
             ]
         ),

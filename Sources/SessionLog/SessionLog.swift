@@ -70,6 +70,20 @@ public final class SessionLog: Sendable {
         enter(.append(room, LoggedBatch(sequence: sequence, version: version, body: body)))
     }
 
+    /// Stores a snapshot of the room, which stands after a batch that was appended before. The newest
+    /// two of each room are kept. One of a room that is no longer open is left out.
+    ///
+    /// A large one is committed alone, so that what was appended before does not wait for it.
+    public func saveSnapshot(_ snapshot: LoggedSnapshot, of room: LoggedRoom) {
+        enter(.snapshot(room, snapshot))
+    }
+
+    /// Answers ``OpeningReport/snapshot(_:of:)``: goes on with the batches after a good one, or with
+    /// the next older snapshot, and with all batches if there is none.
+    public func resumeOpening(of room: LoggedRoom, isGood: Bool) {
+        enter(.resumeOpening(room, isGood: isGood))
+    }
+
     /// Saves a session, in place of one with the same key hash. It is on disk no later than any append
     /// that comes after it.
     public func saveSession(_ session: SessionRecord, in room: LoggedRoom) {

@@ -113,6 +113,7 @@ def test_log_that_is_none(tmp_path):
         ["--flush-interval", "99999999999999999999"], ["--nonsense"], ["--open=yes"], ["stray"],
         ["--"], ["-x"], ["--host", "--demo"], ["--bind", "--open"], ["--host", "http://maps.example"],
         ["--host", "maps.example:8080"], ["--origin", "maps.example"], ["--origin", "://"],
+        ["--snapshot-every", "-1"], ["--idle-timeout", "99"], ["--idle-timeout", "86400001"],
         ["--origin", "https://maps.example/"], ["--origin", "https://a.example,b.example"],
     ],
     ids=" ".join,

@@ -49,11 +49,11 @@ import Testing
         }
     }
 
-    @Test("an unknown format version is refused", arguments: [0, 2, Int64.max])
+    @Test("an unknown format version is refused", arguments: [0, 3, Int64.max])
     func unknownVersion(version: Int64) throws {
         try writeLog()
         try change("UPDATE meta SET formatVersion = \(version)")
-        let refusal = LogError.unknownFormat(file: file, found: version, known: 1)
+        let refusal = LogError.unknownFormat(file: file, found: version, known: 2)
         #expect(throws: refusal) { try TestLog(directory) }
         #expect(throws: refusal) { try SessionLogReader(directory: directory.path) }
         #expect(refusal.description.contains("log format \(version)"))
@@ -62,7 +62,7 @@ import Testing
     @Test("another program's database is refused and left alone")
     func foreignDatabase() throws {
         try change("CREATE TABLE other (x)")
-        let refusal = LogError.unknownFormat(file: file, found: nil, known: 1)
+        let refusal = LogError.unknownFormat(file: file, found: nil, known: 2)
         #expect(throws: refusal) { try TestLog(directory) }
         #expect(throws: refusal) { try SessionLogReader(directory: directory.path) }
     }

@@ -91,6 +91,15 @@ struct ChangeJournal: Sendable {
         return kept
     }
 
+    /// Visits each item's newest entry, in order, with the sequence of its write. O(n).
+    func forEachNewest(_ visit: (Entry, _ sequence: UInt64) -> Void) {
+        var mark = 0
+        for entry in entries where !isStale(entry) {
+            while mark + 1 < marks.count, marks[mark + 1].number <= entry.number { mark += 1 }
+            visit(entry, marks[mark].sequence)
+        }
+    }
+
     /// The cursor before the first change that is later than `sequence`. O(log n).
     func cursor(since sequence: UInt64) -> UInt64 {
         let index = marks.partitioningIndex { $0.sequence > sequence }

@@ -29,12 +29,12 @@ extension Document {
         return (reached, true)
     }
 
-    private var requiredJournal: ChangeJournal {
+    var requiredJournal: ChangeJournal {
         guard let journal else { preconditionFailure("this document records no changes") }
         return journal
     }
 
-    private func record(of item: ChangeJournal.Item) -> StateRecord {
+    func record(of item: ChangeJournal.Item) -> StateRecord {
         let slot = item.slot
         switch item.kind {
         case .feature: return .feature(features[slot].birth)

@@ -50,3 +50,15 @@ public struct Epoch: Hashable, Sendable {
     /// What a client that was never let in has.
     public static let none = Epoch(number: 0, nonce: 0)
 }
+
+/// When an epoch began.
+public struct EpochStart: Hashable, Sendable {
+    public var epoch: Epoch
+    /// The last sequence of the epochs before.
+    public var after: UInt64
+
+    public init(epoch: Epoch, after: UInt64) {
+        self.epoch = epoch
+        self.after = after
+    }
+}

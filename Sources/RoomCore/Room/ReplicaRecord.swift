@@ -9,14 +9,17 @@ struct ReplicaRecord: Sendable {
     var durable = OperationNumber.none
     /// The highest drag number that was granted or denied.
     var highestDrag = DragNumber.none
+    /// The highest that was granted: all that batches tell, and so all that survives a restart.
+    private(set) var highestGrantedDrag = DragNumber.none
     /// The last stamp that one of its writes was given.
     var lastStamp = Stamp.zero
     /// The newest outcomes, oldest first; the last one is that of `lastDecided`.
     private var outcomes: [Decision] = []
 
-    struct Decision: Sendable {
-        let refusal: RefusalCode?
-        let content: ContentHash
+    typealias Decision = ReplicaState.Decision
+
+    mutating func grantedDrag(_ number: DragNumber) {
+        highestGrantedDrag = max(highestGrantedDrag, number)
     }
 
     mutating func decide(_ number: OperationNumber, _ decision: Decision) {
@@ -45,5 +48,28 @@ struct ReplicaRecord: Sendable {
             let number = OperationNumber(raw)
             return Outcome(number: number, refusal: decision(of: number)?.refusal)
         }
+    }
+}
+
+extension ReplicaRecord {
+    init(_ state: ReplicaState) {
+        self.init()
+        lastDecided = state.lastDecided
+        durable = state.lastDecided
+        highestDrag = state.highestDrag
+        highestGrantedDrag = state.highestDrag
+        lastStamp = state.lastStamp
+        outcomes = state.decisions
+    }
+
+    /// What batches tell of a replica; nil if they tell nothing.
+    func state(of replica: ReplicaID) -> ReplicaState? {
+        guard lastDecided != .none || highestGrantedDrag != .none || lastStamp != .zero else {
+            return nil
+        }
+        return ReplicaState(
+            replica: replica, lastDecided: lastDecided, highestDrag: highestGrantedDrag,
+            lastStamp: lastStamp,
+            decisions: Array(outcomes.suffix(Limits.undoneOperationCount)))
     }
 }

@@ -63,6 +63,7 @@ extension Room {
         case .granted(let grant):
             drags[DragName(replica: grant.replica, number: grant.number)] = grant.grant
             decidedDrag(grant.number, of: grant.replica)
+            replicas[grant.replica]?.grantedDrag(grant.number)
         case .ended(let end):
             leases.remove(end.grant)
             stamped(end.replica, end.stamp)
@@ -75,8 +76,14 @@ extension Room {
             try decided(group.replica, group.number, nil, group.content, sequence)
         case .refused(let refused):
             try decided(refused.replica, refused.number, refused.code, refused.content, sequence)
-        case .imported(let group): clock.observe(group.stamp)
-        case .opened, .joined, .left, .moved: break
+        case .imported(let group):
+            clock.observe(group.stamp)
+            highestReplica = max(highestReplica, group.replica.rawValue)
+        case .joined(let participant):
+            highestReplica = max(highestReplica, participant.replica.rawValue)
+        case .opened(let epoch):
+            openings.append(EpochStart(epoch: epoch, after: sequence - 1))
+        case .left, .moved: break
         }
     }
 

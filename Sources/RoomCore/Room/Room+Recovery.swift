@@ -4,11 +4,20 @@ internal import WireProtocol
 /// A room is read from its log: batch by batch, then it is opened in a new epoch.
 public struct RoomRecovery: Sendable {
     private var room: Room
-    /// The epochs that began in the log, and the highest replica number that appears in it.
-    private var openings: [EpochStart] = []
-    private var highestReplica = ReplicaID(0)
+    /// Who was here: as far as the log tells, for nobody is when the room opens.
+    private var participants: [ReplicaID: Participant] = [:]
 
     public init(settings: RoomSettings) { room = Room(settings: settings) }
+
+    /// Begins at a snapshot instead of at nothing.
+    ///
+    /// - Complexity: O(1).
+    public init(_ snapshot: RoomSnapshot, settings: RoomSettings) {
+        room = Room(snapshot, settings: settings)
+        for participant in snapshot.head.participants {
+            participants[participant.replica] = participant
+        }
+    }
 
     /// The sequence of the last batch that was read.
     public var sequence: UInt64 { room.sequence }
@@ -24,31 +33,36 @@ public struct RoomRecovery: Sendable {
         room.clock.observe(batch.stamp)
         for event in batch.events {
             try room.record(event, sequence: batch.sequence)
-            note(event, after: batch.sequence - 1)
+            note(event)
         }
         room.sequence = batch.sequence
         _ = room.committed(through: batch.sequence)
     }
 
-    private mutating func note(_ event: Event, after sequence: UInt64) {
+    private mutating func note(_ event: Event) {
         switch event {
-        case .opened(let epoch): openings.append(EpochStart(epoch: epoch, after: sequence))
-        case .joined(let participant): highestReplica = max(highestReplica, participant.replica)
-        case .imported(let group): highestReplica = max(highestReplica, group.replica)
-        case .left, .granted, .moved, .ended, .edited, .refused: break
+        case .opened: participants = [:]
+        case .joined(let participant): participants[participant.replica] = participant
+        case .left(let replica): participants[replica] = nil
+        case .granted, .moved, .ended, .edited, .imported, .refused: break
         }
+    }
+
+    /// The state as the batches give it up to ``sequence``, which a room had there too.
+    public var snapshot: RoomSnapshot {
+        RoomSnapshot(of: room, participants: participants.values.sorted { $0.replica < $1.replica })
     }
 
     /// What of the log's tables cannot be, given the batches that were read; nil if all fits. A room
     /// whose numbers could be given twice must not be opened.
     public func contradiction(epochs: [EpochStart], replicas: ReplicaBlock) -> String? {
         let known = Set(epochs)
-        if let lost = openings.first(where: { !known.contains($0) }) {
+        if let lost = room.openings.first(where: { !known.contains($0) }) {
             return "epoch \(lost.epoch.number) began after sequence \(lost.after), "
                 + "but is not in the table"
         }
-        guard highestReplica < replicas.first else {
-            return "replica \(highestReplica.rawValue) appears, but was not reserved"
+        guard room.highestReplica < replicas.first.rawValue else {
+            return "replica \(room.highestReplica) appears, but was not reserved"
         }
         return nil
     }

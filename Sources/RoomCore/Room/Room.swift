@@ -20,6 +20,10 @@ public struct Room: Sendable {
     var clock = RoomClock()
     /// Earlier lives and this one, with the sequence after which each began.
     var epochs: [EpochStart]
+    /// The epochs that the batches tell of: one that ended before its first batch is not there.
+    var openings: [EpochStart] = []
+    /// The highest replica number that came into the batches by joining or importing.
+    var highestReplica: UInt32 = 0
     /// Everybody who may come back, for as long as keys are kept.
     var sessions: [ReplicaID: SessionRecord] = [:]
     /// Those who are here, or may come back within their grace.
@@ -72,18 +76,6 @@ public struct Room: Sendable {
     /// Whether the passing of time alone can change something.
     public var isWaiting: Bool {
         !document.drags.isEmpty || present.values.contains { $0.graceEnd != nil }
-    }
-}
-
-/// When an epoch began.
-public struct EpochStart: Hashable, Sendable {
-    public var epoch: Epoch
-    /// The last sequence of the epochs before.
-    public var after: UInt64
-
-    public init(epoch: Epoch, after: UInt64) {
-        self.epoch = epoch
-        self.after = after
     }
 }
 

@@ -5,6 +5,8 @@ import WireProtocol
 struct RoomClock: Sendable {
     /// The last stamp that was used.
     private(set) var last = Stamp.zero
+    /// The last stamp that the closed batches tell of: late operations use up some that none does.
+    private(set) var logged = Stamp.zero
     /// The stamp of the batch that is open.
     private(set) var batch: Stamp?
 
@@ -18,6 +20,7 @@ struct RoomClock: Sendable {
     /// - Returns: the stamp of the batch that is closed; nil if none was open.
     mutating func closeBatch() -> Stamp? {
         defer { batch = nil }
+        if let batch { logged = max(logged, batch) }
         return batch
     }
 
@@ -35,6 +38,9 @@ struct RoomClock: Sendable {
         return first
     }
 
-    /// Learns, when a log is read, of a stamp that was used in an earlier life.
-    mutating func observe(_ stamp: Stamp) { last = max(last, stamp) }
+    /// An event has this stamp, in this life or in one before that the log tells of.
+    mutating func observe(_ stamp: Stamp) {
+        last = max(last, stamp)
+        logged = max(logged, stamp)
+    }
 }

@@ -10,6 +10,7 @@ public final class SessionLogReader {
 
     let connection: Connection
     private let batchQuery: BatchQuery
+    private let formatVersion: Int64
 
     /// Whether there is a log in a directory, readable or not.
     public static func hasLog(in directory: String) -> Bool {
@@ -30,7 +31,7 @@ public final class SessionLogReader {
                 access: .readOnly,
                 busyMilliseconds: Self.busyMilliseconds
             )
-            try Schema.prepareForReading(connection)
+            formatVersion = try Schema.prepareForReading(connection)
             batchQuery = try BatchQuery(connection)
         } catch {
             throw Self.explain(error, in: directory)
@@ -78,6 +79,23 @@ public final class SessionLogReader {
             .firstInteger(.integer(row))
         let last = min(through, UInt64(max(0, newest ?? 0)))
         return BatchCursor(reader: self, row: row, from: from, through: last)
+    }
+
+    /// Visits the snapshots of a room that are kept, newest first, one at a time: they may be large.
+    /// A file of version 1 has none.
+    ///
+    /// - Parameter visit: returns whether it wants the next one too.
+    public func forEachSnapshot(
+        of room: String, _ visit: (LoggedSnapshot) -> Bool
+    ) throws(LogError) {
+        guard formatVersion > Schema.oldestFormatVersion, let row = try row(of: room) else {
+            return
+        }
+        let query = try SnapshotQuery(connection)
+        var sequence = UInt64.max
+        while let snapshot = try query.newest(ofRow: row, below: sequence), visit(snapshot) {
+            sequence = snapshot.sequence
+        }
     }
 
     func part(

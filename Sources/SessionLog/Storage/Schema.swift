@@ -7,9 +7,13 @@
 ///   to the end of its room's pages, a range is read from neighbouring pages, and there is no second
 ///   index to write. The key refuses a second batch of one sequence.
 /// - `session`: found by room at opening, changed by key hash.
-/// - `meta`: one row with the format version; another version is refused, never guessed at.
+/// - `snapshot`: a few per room, each large, so with a rowid: SQLite keeps long bodies apart from the
+///   index that finds the newest. Since version 2.
+/// - `meta`: one row with the format version; an unknown version is refused, never guessed at.
 enum Schema {
-    static let formatVersion: Int64 = 1
+    static let formatVersion: Int64 = 2
+    /// Its files have no snapshots. Readers take them as they are, a writer brings them up to date.
+    static let oldestFormatVersion: Int64 = 1
 
     /// Holds of the rows of `room` whose room is there: its name is not hidden, as that of one that is
     /// being removed or copied is by a slash, and it has an epoch. One that has batches only is
@@ -69,7 +73,18 @@ enum Schema {
             createdAt INTEGER NOT NULL,
             PRIMARY KEY (room, keyHash)
         ) STRICT, WITHOUT ROWID;
+        \(snapshotTable)
         INSERT INTO meta VALUES (\(formatVersion));
+        """
+
+    private static let snapshotTable = """
+        CREATE TABLE snapshot (
+            room INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (room, sequence)
+        ) STRICT;
         """
 
     /// A checkpoint every 4,000 pages (16 MB) costs two more syncs per some 4,000 commits, and a
@@ -93,16 +108,36 @@ enum Schema {
     static func prepareForWriting(_ connection: borrowing Connection) throws(LogError) {
         try connection.execute(settings)
         let isNew = try isEmpty(connection)
-        if !isNew { try checkFormat(of: connection) }
+        let version = isNew ? formatVersion : try checkFormat(of: connection)
         try switchToWriteAheadLog(connection)
         if isNew { try connection.execute("BEGIN IMMEDIATE; \(tables) COMMIT;") }
+        if version < formatVersion { try upgrade(connection) }
         try connection.execute(writerSettings)
     }
 
-    /// Checks that the file is a log of this format.
-    static func prepareForReading(_ connection: borrowing Connection) throws(LogError) {
+    /// Checks that the file is a log of a known format.
+    ///
+    /// - Returns: the version of the file.
+    static func prepareForReading(_ connection: borrowing Connection) throws(LogError) -> Int64 {
         try connection.execute(settings)
-        try checkFormat(of: connection)
+        return try checkFormat(of: connection)
+    }
+
+    /// Brings a file of version 1 up to date, in one transaction: a crash leaves the one or the other.
+    private static func upgrade(_ connection: borrowing Connection) throws(LogError) {
+        do throws(LogError) {
+            try connection.execute(
+                """
+                BEGIN IMMEDIATE;
+                \(snapshotTable)
+                UPDATE meta SET formatVersion = \(formatVersion);
+                COMMIT;
+                """
+            )
+        } catch {
+            if connection.isInTransaction { try connection.execute("ROLLBACK") }
+            throw error
+        }
     }
 
     /// SQLite answers with the mode that it kept, rather than with an error, where it cannot switch.
@@ -128,14 +163,17 @@ enum Schema {
         return try tables.firstInteger() == 0
     }
 
-    private static func checkFormat(of connection: borrowing Connection) throws(LogError) {
+    private static func checkFormat(
+        of connection: borrowing Connection
+    ) throws(LogError) -> Int64 {
         let named = try connection.prepare("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'meta'")
         guard try named.firstInteger() == 1 else {
             throw .unknownFormat(file: connection.file, found: nil, known: formatVersion)
         }
         let found = try connection.prepare("SELECT * FROM meta").firstInteger()
-        guard found == formatVersion else {
+        guard let found, (oldestFormatVersion...formatVersion).contains(found) else {
             throw .unknownFormat(file: connection.file, found: found, known: formatVersion)
         }
+        return found
     }
 }

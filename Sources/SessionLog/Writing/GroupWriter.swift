@@ -18,6 +18,12 @@ struct GroupWriter {
             try open(name, nonce: nonce, report: report)
         case .append(let room, let batch):
             try append(batch, to: room)
+        case .snapshot(let room, let snapshot):
+            guard let state = state(of: room), snapshot.sequence <= state.lastSequence,
+                snapshot.body.count <= SessionLog.greatestBodyByteCount
+            else { return }
+            try database.insert(snapshot, intoRow: room.row)
+        case .resumeOpening: break
         case .saveSession(let room, let session):
             guard state(of: room) != nil else { return fault(.notOpen(room), of: room) }
             try database.save(session, inRow: room.row)

@@ -2,9 +2,12 @@
 final class LogDatabase {
     let connection: Connection
     private let batchQuery: BatchQuery
+    private let snapshotQuery: SnapshotQuery
     private let epochQuery: EpochQuery
     private let sessionQuery: SessionQuery
     private let insertBatch: Statement
+    private let insertSnapshot: Statement
+    private let removeSnapshots: Statement
     private let saveSession: Statement
     private let removeSession: Statement
     private let roomRow: Statement
@@ -18,6 +21,9 @@ final class LogDatabase {
     /// backup or a reader's recovery takes, and under the second after which rooms become read-only.
     static let busyMilliseconds: Int32 = 500
 
+    /// Snapshots of a room that are kept: if the newest is damaged there is another.
+    private static let snapshotCount = 2
+
     init(file: String) throws(LogError) {
         connection = try Connection(
             file: file,
@@ -26,10 +32,25 @@ final class LogDatabase {
         )
         try Schema.prepareForWriting(connection)
         batchQuery = try BatchQuery(connection)
+        snapshotQuery = try SnapshotQuery(connection)
         epochQuery = try EpochQuery(connection)
         sessionQuery = try SessionQuery(connection)
         insertBatch = try connection.prepare(
             "INSERT INTO batch VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        )
+        insertSnapshot = try connection.prepare(
+            """
+            INSERT INTO snapshot (room, sequence, version, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """
+        )
+        removeSnapshots = try connection.prepare(
+            """
+            DELETE FROM snapshot WHERE room = ?1 AND sequence < (
+                SELECT sequence FROM snapshot WHERE room = ?1
+                ORDER BY sequence DESC LIMIT 1 OFFSET \(Self.snapshotCount - 1)
+            )
+            """
         )
         saveSession = try connection.prepare(
             "INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?)"
@@ -81,6 +102,17 @@ final class LogDatabase {
             .blob(batch.body)
         )
         return connection.changedRowCount == 1
+    }
+
+    /// Stores a snapshot, unless there is one of its sequence, and removes those that are too old.
+    func insert(_ snapshot: LoggedSnapshot, intoRow row: Int64) throws(LogError) {
+        try insertSnapshot.run(
+            .integer(row),
+            .count(snapshot.sequence),
+            .count(snapshot.version),
+            .blob(snapshot.body)
+        )
+        try removeSnapshots.run(.integer(row))
     }
 
     func save(_ session: SessionRecord, inRow row: Int64) throws(LogError) {
@@ -148,9 +180,9 @@ final class LogDatabase {
         return reserved + 1..<highest + 1
     }
 
-    /// Reports the next part of an opening; see ``RoomOpening/advance(reading:file:)``.
+    /// Reports the next part of an opening; see ``RoomOpening/advance(reading:_:file:)``.
     func advance(_ opening: inout RoomOpening) throws(LogError) -> Bool {
-        try opening.advance(reading: batchQuery, file: connection.file)
+        try opening.advance(reading: batchQuery, snapshotQuery, file: connection.file)
     }
 
     /// Moves all of the WAL into the file and empties it, so far as no reader is in the way.

@@ -67,7 +67,7 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
 
     /// Takes what has arrived, and sleeps until there is something to do.
     private func take(by retryTime: Int64?) {
-        let hasOpenings = !openings.isEmpty || !works.isEmpty
+        let hasOpenings = !works.isEmpty || openings.contains { !$0.isWaiting }
         let wasClosing = isClosing
         let arrived = line.update(
             by: retryTime,
@@ -81,16 +81,39 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
                 return line.entries
             }
         )
-        pending.append(contentsOf: arrived)
+        for entry in arrived {
+            if case .resumeOpening(let room, let isGood) = entry {
+                resume(room, isGood)
+            } else {
+                pending.append(entry)
+            }
+        }
     }
 
+    /// Goes on with an opening whose snapshot was judged.
+    private func resume(_ room: LoggedRoom, _ isGood: Bool) {
+        for index in openings.indices where openings[index].room.room == room {
+            openings[index].resume(isGood)
+        }
+    }
+
+    /// Commits all that is pending: at once, but for what is heavy, which comes alone.
+    ///
     /// - Returns: whether all that was pending is on disk.
     private func commit() -> Bool {
+        while !pending.isEmpty {
+            let light = pending.firstIndex(where: \.isHeavy) ?? pending.count
+            guard commit(first: max(light, 1)) else { return false }
+        }
+        return true
+    }
+
+    private func commit(first count: Int) -> Bool {
         let group: CommitGroup
         do throws(LogError) {
             group = try database.transaction { () throws(LogError) in
                 var writer = GroupWriter(database: database, rooms: rooms)
-                for entry in pending { try writer.write(entry) }
+                for entry in pending[..<count] { try writer.write(entry) }
                 return writer.group
             }
         } catch {
@@ -100,7 +123,7 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
             onCommit(.failed(error, attempt: failedAttemptCount))
             return false
         }
-        settle(group)
+        settle(group, first: count)
         return true
     }
 
@@ -115,9 +138,9 @@ final class LogWriter: @unchecked Sendable {  // Handed to its thread once, and 
     }
 
     /// Makes a transaction's outcome the state, and tells.
-    private func settle(_ group: CommitGroup) {
-        let byteCount = pending.reduce(0) { $0 + $1.byteCount }
-        pending = []
+    private func settle(_ group: CommitGroup, first count: Int) {
+        let byteCount = pending[..<count].reduce(0) { $0 + $1.byteCount }
+        pending.removeFirst(count)
         failedAttemptCount = 0
         lastError = nil
         line.update { $0.byteCount -= byteCount }

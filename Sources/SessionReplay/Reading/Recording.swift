@@ -70,6 +70,23 @@ public struct Recording {
         }
     }
 
+    /// The snapshots that are kept, newest first; a session file has none.
+    ///
+    /// - Throws: ``ReplayError``.
+    func snapshots() throws(ReplayError) -> [LoggedSnapshot] {
+        guard case .log(let reader) = source else { return [] }
+        var snapshots: [LoggedSnapshot] = []
+        do throws(LogError) {
+            try reader.forEachSnapshot(of: room) { snapshot in
+                snapshots.append(snapshot)
+                return true
+            }
+        } catch {
+            throw ReplayError("\(error)")
+        }
+        return snapshots
+    }
+
     /// Visits the batches up to a place, in order, until `visit` returns false.
     ///
     /// - Throws: ``ReplayError`` with the first sequence that is missing or cannot be read.

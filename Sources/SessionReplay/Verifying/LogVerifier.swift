@@ -121,6 +121,8 @@ extension Recording {
         public let epochCount: Int
         public let eventCount: Int
         public let byteCount: Int
+        /// Snapshots that are what the batches give.
+        public let snapshotCount: Int
         /// The digests at the last sequence, as a live room would tell them.
         public let documentDigest: String
         public let dragsDigest: String
@@ -134,21 +136,26 @@ extension Recording {
     /// - Throws: ``ReplayError`` with the first bad sequence.
     public func verify() throws(ReplayError) -> Verdict {
         var verifier = LogVerifier(epochs: epochs)
+        let snapshots = try snapshots()
+        var snapshotVerifier = SnapshotVerifier(snapshots)
         var last: UInt64 = 0
         var byteCount = 0
         try forEachBatch { batch, bytes throws(ReplayError) in
             try verifier.check(batch)
+            try snapshotVerifier.check(batch)
             last = batch.sequence
             byteCount += bytes
             return true
         }
+        try snapshotVerifier.finish()
         let document = verifier.document
         guard document.recomputedDigest == document.digest.document else {
             throw ReplayError("the digest is not that of the state", at: last)
         }
         return Verdict(
             lastSequence: last, epochCount: epochs.count, eventCount: verifier.eventCount,
-            byteCount: byteCount, documentDigest: "\(document.digest.document)",
+            byteCount: byteCount, snapshotCount: snapshots.count,
+            documentDigest: "\(document.digest.document)",
             dragsDigest: "\(document.digest.drags)",
             featureCount: document.livingFeatures.count, vertexCount: document.vertexCount)
     }

@@ -84,6 +84,7 @@ extension SyncServer {
         guard let host = rooms[name], host.opening == opening, host.room == nil else { return }
         do throws(OpeningFailure) {
             switch report {
+            case .snapshot(let snapshot, let logged): host.judge(snapshot, of: logged)
             case .batches(let batches): try host.read(batches)
             case .opened(let opened): try host.open(opened)
             case .failed(let error): host.fail("it cannot be opened: \(error)", .tryAgainLater)

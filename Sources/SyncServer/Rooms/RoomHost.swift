@@ -14,16 +14,16 @@ final class RoomHost {
     /// Nil while it is read from the log.
     var room: Room?
     var recovery: RoomRecovery?
-    /// It will not open any more; whoever still asks is told so.
+    /// It is open no more, and will not be; whoever still asks is told so.
     private(set) var hasFailed = false
     var logged: LoggedRoom?
     var audience: Audience<SharedFrame>
     /// What waits for the room to be open.
     var openings: [(RoomHost) -> Void] = []
     /// What waits for a replica number: those who said hello, and files to be imported.
-    private var arrivals: [() -> Void] = []
+    private(set) var arrivals: [() -> Void] = []
     /// What waits for a sequence to be on disk.
-    private var commitments: [(sequence: UInt64, action: (_ isDurable: Bool) -> Void)] = []
+    private(set) var commitments: [(sequence: UInt64, action: (_ isDurable: Bool) -> Void)] = []
     var isTouched = false
     var isReserving = false
     /// The last sequence that is on disk.
@@ -31,6 +31,12 @@ final class RoomHost {
     private var flushTimer: LoopTimer?
     private var presenceTimer: LoopTimer?
     private var lastPresence: UInt64 = 0
+    /// Where the last snapshot stands that was taken, or that the room was opened from.
+    var snapshotSequence: UInt64 = 0
+    var isTakingSnapshot = false
+    /// It leaves memory once its snapshot is taken, unless somebody comes.
+    var isUnloading = false
+    var idleTimer: LoopTimer?
 
     /// How often presence is written.
     private static let presenceMilliseconds: UInt64 = 50
@@ -127,9 +133,7 @@ final class RoomHost {
         if flushTime <= now.monotonic {
             flush(at: now)
         } else if flushTimer?.isScheduled != true {
-            flushTimer = server.loop.schedule(at: flushTime) { [unowned self] in
-                server.touch(self)
-            }
+            flushTimer = server.loop.schedule(at: flushTime) { [weak self] in self?.touch() }
         }
         serve(at: now)
     }
@@ -147,16 +151,18 @@ final class RoomHost {
             server.appended()
             audience.flushed(batch, binary: bytes, of: room!, to: send)
         }
+        takeSnapshotIfDue()
     }
 
     private func serve(at now: Moment) {
         guard room != nil else { return }
         audience.endTurn(of: room!, to: send)
         if audience.needsTurn {
-            server.loop.schedule(after: 0) { [unowned self] in server.touch(self) }
+            server.loop.schedule(after: 0) { [weak self] in self?.touch() }
         }
         servePresence(at: now)
         if room!.needsReplicas { reserveReplicas() }
+        watchIdleness()
     }
 
     private func servePresence(at now: Moment) {
@@ -166,8 +172,10 @@ final class RoomHost {
             lastPresence = now.monotonic
             return audience.servePresence(to: send)
         }
-        presenceTimer = server.loop.schedule(at: due) { [unowned self] in server.touch(self) }
+        presenceTimer = server.loop.schedule(at: due) { [weak self] in self?.touch() }
     }
+
+    private func touch() { server.touch(self) }
 
     private func send(_ member: MemberID, _ frames: [SharedFrame]) -> Bool {
         server.server?.send(frames, to: ConnectionID(member: member)) ?? false
@@ -198,17 +206,22 @@ final class RoomHost {
     func fail(_ reason: String, _ code: CloseCode) {
         guard !hasFailed else { return }
         Console.error("room \(name.text): \(reason)")
-        hasFailed = true
-        room = nil
-        recovery = nil
-        if let logged { server.roomsByLog[logged] = nil }
-        if server.rooms[name] === self { server.rooms[name] = nil }
+        forget()
         for member in audience.memberIDs { server.close(ConnectionID(member: member), code) }
         for commitment in commitments { commitment.action(false) }
         commitments = []
         for action in openings { action(self) }
         openings = []
         turnAwayArrivals()
+    }
+
+    /// Leaves memory: who comes next gets another host, which reads the log.
+    func forget() {
+        hasFailed = true
+        room = nil
+        recovery = nil
+        if let logged { server.roomsByLog[logged] = nil }
+        if server.rooms[name] === self { server.rooms[name] = nil }
     }
 
     /// Runs an action when all that has happened is on disk, or can never be.

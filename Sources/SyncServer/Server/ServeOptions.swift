@@ -6,6 +6,12 @@ public struct ServeOptions: Sendable {
     public var bindAddress = "127.0.0.1"
     /// Where the log lives. Made if it is missing.
     public var dataDirectory = "syncline-data"
+    /// A room is stored as a whole after so many batches, and when it leaves memory, so that it opens
+    /// fast: 10,000 batches are read in some tenths of a second. 0: never.
+    public var snapshotBatches: UInt64 = 10_000
+    /// A room without members leaves memory after this time: long enough that nobody who reloads a page
+    /// waits for the log, short enough that memory follows the rooms that are in use.
+    public var idleMilliseconds: UInt64 = 60_000
     /// The limits of every room, and of the connections to it.
     public var room = RoomSettings()
     /// Whether a public address may be bound although nobody has to show a token.

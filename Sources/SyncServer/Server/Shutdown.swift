@@ -3,7 +3,7 @@ internal import WebSocketTransport
 internal import WireProtocol
 
 /// The orderly end: no new connections; drags end and the log is flushed; members learn what is
-/// done; everybody is closed with 1001; the loop stops.
+/// done; everybody is closed with 1001; snapshots are taken; the loop stops.
 final class Shutdown {
     private unowned let server: SyncServer
     private var deadline: LoopTimer?
@@ -29,13 +29,15 @@ final class Shutdown {
     func advance() {
         if !hasClosed, server.rooms.values.allSatisfy({ $0.isDurable }) { closeAll() }
         let connectionCount = server.server?.connectionCount ?? 0
-        if hasClosed, connectionCount == 0 { server.loop.stop() }
+        let isTakingSnapshots = server.rooms.values.contains { $0.isTakingSnapshot }
+        if hasClosed, connectionCount == 0, !isTakingSnapshots { server.loop.stop() }
     }
 
     private func closeAll() {
         hasClosed = true
         let code = CloseCode.goingAway
         server.server?.closeAll(code: code.rawValue, reason: code.reason)
+        for host in server.rooms.values { host.takeSnapshotIfNew() }
         deadline?.restart(after: Self.patienceMilliseconds)
     }
 }

@@ -66,6 +66,8 @@ extension SyncServer {
     func heard(_ report: LogReport) {
         switch report {
         case .opening(let name, let number, let report): opening(name, number, report)
+        case .judged(let judged): self.judged(judged)
+        case .snapshot(let name, let number, let snapshot): took(snapshot, of: name, number)
         case .commit(.committed(let durable, let faults)):
             for fault in faults { failed(fault) }
             for room in durable { committed(room) }

@@ -50,6 +50,8 @@ public final class SyncServer {
     /// What other threads have to say: the log's, and those that read and write files.
     enum LogReport: Sendable {
         case opening(RoomName, UInt64, OpeningReport)
+        case judged(JudgedSnapshot)
+        case snapshot(RoomName, UInt64, LoggedSnapshot)
         case commit(CommitReport)
         case replicas(RoomName, Result<Range<UInt32>, LogError>)
         case parsed(RoomName, AnswerTicket, Result<ParsedImport, ImportFailure>)

@@ -19,7 +19,8 @@ extension Syncline {
             Option(switch: "print", "every event as a line of JSON (NDJSON)"),
             Option(
                 switch: "verify",
-                "check the whole log; exit status 1 and the first bad sequence if it is damaged"),
+                "check all batches and snapshots; exit status 1 and the first bad sequence if it is damaged"
+            ),
             Option(switch: "geojson", "the map at the end, or at a sequence"),
             Option(
                 "who", "FEATURE|all",
@@ -131,6 +132,7 @@ extension Syncline {
               epochs           \(verdict.epochCount)
               events           \(verdict.eventCount)
               bytes            \(verdict.byteCount)
+              snapshots        \(verdict.snapshotCount) kept
               features         \(verdict.featureCount) living, \(verdict.vertexCount) vertices ever
               document digest  \(verdict.documentDigest)
               drags digest     \(verdict.dragsDigest)

@@ -7,8 +7,8 @@ extension Syncline {
         name: "serve",
         summary: "Serves shared maps.",
         synopsis:
-            "[--port N] [--bind ADDRESS] [--data DIR] [--flush-interval MS] [--open] [--demo]"
-            + " [--host NAMES] [--origin URLS] [LIMITS]",
+            "[--port N] [--bind ADDRESS] [--data DIR] [--flush-interval MS] [--snapshot-every N]"
+            + " [--idle-timeout MS] [--open] [--demo] [--host NAMES] [--origin URLS] [LIMITS]",
         options: [
             Option("port", "N", "the port to listen on; 0 picks a free one (8080)"),
             Option("bind", "ADDRESS", "the address to listen on (127.0.0.1)"),
@@ -16,6 +16,13 @@ extension Syncline {
             Option(
                 "flush-interval", "MS",
                 "a busy room sends at most one frame per member in this time (16)"),
+            Option(
+                "snapshot-every", "N",
+                "store a room as a whole after so many batches, and when it leaves memory, so that"
+                    + " it opens fast; 0: never (10000)"),
+            Option(
+                "idle-timeout", "MS",
+                "a room that nobody is in leaves memory after this time, 100 to 86400000 (60000)"),
             Option(
                 switch: "open", "allow an address that others can reach, though there are no tokens"
             ),
@@ -56,6 +63,10 @@ extension ServeOptions {
         dataDirectory = arguments["data"] ?? dataDirectory
         room.flushMilliseconds =
             try arguments.integer("flush-interval", in: 0...1_000) ?? room.flushMilliseconds
+        snapshotBatches =
+            try arguments.integer("snapshot-every", in: 0...UInt64(1 << 53)) ?? snapshotBatches
+        idleMilliseconds =
+            try arguments.integer("idle-timeout", in: 100...86_400_000) ?? idleMilliseconds
         try room.take(RoomSettings.limits, from: arguments)
         isOpen = arguments.has("open")
         isDemo = arguments.has("demo")

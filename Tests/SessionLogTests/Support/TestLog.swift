@@ -6,6 +6,8 @@ import Testing
 final class TestLog: Sendable {
     /// What came of an opening.
     struct Opening {
+        /// Those that were offered, newest first.
+        var snapshots: [LoggedSnapshot] = []
         var batches: [LoggedBatch] = []
         var partCount = 0
         var outcome: Result<OpenedRoom, LogError>?
@@ -21,11 +23,19 @@ final class TestLog: Sendable {
     }
 
     /// Opens a room and waits for the end of it.
-    func opening(of room: String, nonce: UInt64 = 7) -> Opening {
+    ///
+    /// - Parameter isGood: judges the snapshots that are offered.
+    func opening(
+        of room: String, nonce: UInt64 = 7,
+        where isGood: @escaping @Sendable (LoggedSnapshot) -> Bool = { _ in true }
+    ) -> Opening {
         let opening = Monitor(Opening())
-        log.open(room: room, nonce: nonce) { report in
+        log.open(room: room, nonce: nonce) { [log] report in
             opening.update { opening in
                 switch report {
+                case .snapshot(let snapshot, let logged):
+                    opening.snapshots.append(snapshot)
+                    log.resumeOpening(of: logged, isGood: isGood(snapshot))
                 case .batches(let batches):
                     opening.batches += batches
                     opening.partCount += 1

@@ -9,7 +9,14 @@ struct Disk {
         let sessions: [SessionChange]
     }
 
+    /// A snapshot as it is stored, behind the row at which it stands.
+    struct Snapshot {
+        let sequence: Int
+        let body: [UInt8]
+    }
+
     private(set) var rows: [Row] = []
+    private(set) var snapshots: [Snapshot] = []
     private(set) var committed = 0
     /// It takes nothing, but for epochs and replica numbers, as if these had been asked for in time.
     private(set) var isFailing = false
@@ -21,6 +28,8 @@ struct Disk {
     private static let blockSize: UInt32 = 3
 
     mutating func append(_ row: Row) { rows.append(row) }
+
+    mutating func append(_ snapshot: Snapshot) { snapshots.append(snapshot) }
 
     mutating func commit(_ count: Int) {
         if !isFailing { committed += min(count, rows.count - committed) }
@@ -54,6 +63,12 @@ struct Disk {
     }
 
     mutating func crash() { rows.removeSubrange(committed...) }
+
+    /// The newest snapshot whose rows are there. What a crash or a restored backup took is not.
+    mutating func takeNewestSnapshot() -> Snapshot? {
+        snapshots.removeAll { $0.sequence > rows.count }
+        return snapshots.last
+    }
 
     /// The operator puts a backup back: everything as it was `age` batches ago, but not older than
     /// the room's first features.

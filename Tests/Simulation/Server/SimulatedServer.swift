@@ -54,26 +54,6 @@ final class SimulatedServer {
 
     // MARK: - Lives
 
-    private static func boot(
-        _ disk: inout Disk, _ dice: inout Dice, at now: Moment
-    ) throws(Violation) -> Room {
-        let epoch = Epoch(number: (disk.epochs.last?.epoch.number ?? 0) + 1, nonce: dice.next())
-        var recovery = RoomRecovery(settings: settings)
-        for row in disk.rows {
-            let batch = try Batch.logged(row.body)
-            do throws(ReplicaFault) {
-                try recovery.apply(batch)
-            } catch {
-                throw Violation("replay", "batch \(batch.sequence) cannot follow: \(error)")
-            }
-        }
-        let earlier = disk.epochs
-        disk.begin(epoch)
-        return recovery.open(
-            epoch: epoch, earlier: earlier, sessions: disk.sessions,
-            replicas: disk.reserveReplicas(), at: now)
-    }
-
     func crash(at now: Moment) throws(Violation) {
         disk.crash()
         try comeBack(at: now)
@@ -151,6 +131,7 @@ final class SimulatedServer {
             }
             audience.flushed(batch, binary: body, of: room, to: send)
         }
+        disk.store(room)
         if room.document.digest != ledger.document.digest {
             throw Violation("replay", "the log and the room differ at \(room.sequence)")
         }

@@ -36,6 +36,12 @@ struct ByteReader {
         return unsafe part.withUnsafeBufferPointer { unsafe Array($0) }
     }
 
+    /// Passes over bytes that are read another time.
+    mutating func skip(_ count: Int, _ bytes: Span<UInt8>) throws(DecodeError) {
+        guard remaining(bytes) >= count else { throw .truncated }
+        offset += count
+    }
+
     /// Takes reserved bytes, which have to be zero so that equal messages are equal bytes.
     @inline(__always)
     mutating func zeros(_ count: Int, _ bytes: Span<UInt8>) throws(DecodeError) {
