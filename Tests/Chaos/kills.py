@@ -86,6 +86,8 @@ def kills(chosen, directory):
                 recorder.start()
             time.sleep(max(0.2, begin + moment - time.monotonic()))
             assert bots.poll() is None, f"the bots were through before kill {count}"
+            # Else a server that fell over by itself would pass for one that was killed.
+            assert server.is_running, f"the server ended by itself before kill {count}: {server.stderr}"
             server.kill()
             for recorder in recorders:
                 recorder.stop()
