@@ -37,6 +37,7 @@ extension Performer: WebSocketClientHandler {
     /// The connection is gone; whoever is meant to be here comes back and resumes.
     private func lost(_ code: CloseCode?, _ reason: String) {
         let random = UInt64.random(in: .min ... .max)
+        if check == .asked { check = .none }
         let reconnection = core.disconnected(code, at: stage.now, random: random)
         flush()
         guard isCalled, !stage.isOver else { return }

@@ -70,7 +70,9 @@ final class Performer {
         flush()
     }
 
+    /// Asks once; again if the answer came too late to be compared, or the connection broke.
     func askForDigests() {
+        guard core.isOnline, check == .none || check == .overtaken else { return }
         check = .asked
         core.check()
         flush()

@@ -13,16 +13,16 @@ extension Stage {
         let isQuiet = causality.isSettled && everybody.allSatisfy { $0.core.operations.isEmpty }
         guard isQuiet, loop.now >= phaseStart + Self.settleMilliseconds else { return }
         enter(.checking)
-        for performer in performers.values where performer.isCalled { performer.askForDigests() }
+        compare()
     }
 
     /// Waits for everybody's digests, then for the director's, which saw all that the others said.
     func compare() {
         let players = performers.values.filter(\.isCalled)
-        for player in players where player.check == .overtaken { player.askForDigests() }
+        for player in players { player.askForDigests() }
         let isLate = loop.now >= phaseStart + Self.patience
         guard players.allSatisfy(\.isChecked) || isLate else { return }
-        if director.check == .none || director.check == .overtaken { director.askForDigests() }
+        director.askForDigests()
         guard director.isChecked || isLate else { return }
         counts.agreed = everybody.count { $0.check == .equal }
         counts.disagreed = everybody.count - counts.agreed
