@@ -13,6 +13,7 @@ import pytest
 
 import syncline_wire as wire
 from support.server import eventually, run
+from support.websocket import WebSocket
 
 LINE = '{"type":"LineString","coordinates":[[0,0],[1,1]]}'
 
@@ -158,6 +159,33 @@ def test_who_comes_and_goes_meanwhile(serve, join):
     eve.send(wire.edits(number, [wire.set_property(feature, "k", "1")], late=eve.welcome["stamp"]))
     assert eve.await_done(number) is None
     assert ben.check() == eve.check()
+
+
+def test_much_that_waits(serve, join):
+    """[LG8] [SE22]: over 32 MiB wait for the disk. Who comes then is sent away with 1013, who is here
+    stays, the import is done when the disk is back, and nothing more was kept for anybody."""
+    server = serve()
+    ann = join(server, "ann")
+    points = ",".join("[%d.5,%d.25]" % (index % 170, index % 80) for index in range(700_000))
+    before = server.resident_bytes()
+    passing = Lock(server)
+    upload = server.ask("POST", "/rooms/r/import", '{"type":"MultiPoint","coordinates":[%s]}' % points)
+    ann.message("notSaved", timeout=30)
+    eventually(lambda: health(server) == 503, what="red health")
+    newcomer = WebSocket(server, "r")
+    newcomer.send(wire.encode(wire.hello("ben")))
+    assert newcomer.close_code() == 1013
+    held = server.resident_bytes()
+    for _ in range(3_000):
+        ann.send(wire.edits(1, [wire.create_feature(f"{ann.replica}-1", "none")]))
+    ann.drain(1)
+    assert server.resident_bytes() < held + (8 << 20)
+    passing.mend()
+    assert upload.getresponse().status == 200
+    # Of what waited for its turn, the next copy may be heard already.
+    assert ann.message("saved", timeout=30)["next"] in (1, 2)
+    assert health(server) == 200 and before < held
+    join(server, "eve").check()
 
 
 def test_more_than_256_meanwhile(serve, join):
