@@ -214,12 +214,14 @@ class Wanderer:
         self.member.signal("stranger.called", {"at": self.place()})
 
     async def ask(self):
-        """Pings, and compares digests in the middle of it all."""
+        """Pings, and compares digests in the middle of it all. A question that was on its way when the
+        connection broke has no answer."""
         for question in (self.member.ping, self.member.check):
+            connection = self.member.connection_count
             try:
                 await asyncio.wait_for(question(), 5)
             except TimeoutError:
-                if self.member.is_in_sync:
+                if self.member.is_in_sync and self.member.connection_count == connection:
                     raise
 
 
