@@ -57,15 +57,15 @@ class Broken(Exception):
 
 
 def read_faults():
-    """Name -> sentence, and the edits as (fault file, line, path, old, new)."""
+    """Name -> first seed, and the edits as (fault file, line, path, old, new)."""
     faults, edits = {}, []
     for file in sorted((ROOT / "Tests" / "Faults").glob("*.fault")):
         edit = None
         for number, line in enumerate(file.read_text().split("\n"), 1):
-            if match := re.fullmatch(r"fault (\S+): (.+)", line):
+            if match := re.fullmatch(r"fault (\S+)(?: from (\d+))?: .+", line):
                 if match[1] in faults:
                     raise Broken(f"{file.name}:{number}: {match[1]} is there twice")
-                faults[match[1]], edit = match[2], None
+                faults[match[1]], edit = match[2] or "1", None
             elif match := re.fullmatch(r"edit (\S+)", line):
                 edit = (file.name, number, match[1], [], [])
                 edits.append(edit)
@@ -155,13 +155,13 @@ def build(faults, edits):
     return SCRATCH / ".build" / "release" / "simulate"
 
 
-def run(program, fault, options):
+def run(program, fault, first, options):
     """What the simulation says; None if all promises were kept."""
     command = [program, "--terse", "--seeds", str(options.seeds)]
     if options.steps:
         command += ["--steps", str(options.steps)]
     if fault:
-        command += ["--from", "1", "--fault", fault]
+        command += ["--from", first, "--fault", fault]
     try:
         done = subprocess.run(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -201,19 +201,21 @@ def main():
         if unknown:
             raise Broken(f"there is no fault {unknown[0]}; there are: {' '.join(faults)}")
         program = build(faults, edits)
-        return judge(program, options.faults or list(faults), options)
+        names = options.faults or list(faults)
+        return judge(program, {name: faults[name] for name in names}, options)
     except Broken as error:
         print(f"Scripts/faults: {error}", file=sys.stderr)
         return 2
 
 
-def judge(program, names, options):
+def judge(program, faults, options):
     missed = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        clean = pool.submit(run, program, None, options)
-        found = {name: pool.submit(run, program, name, options) for name in names}
-        for name in names:
-            got = found[name].result()
+        clean = pool.submit(run, program, None, "1", options)
+        found = {
+            name: pool.submit(run, program, name, first, options) for name, first in faults.items()}
+        for name, judged in found.items():
+            got = judged.result()
             print(f"{name:24} {(got or 'NOT CAUGHT')[:120]}", flush=True)
             if not got:
                 missed.append(name)
@@ -223,7 +225,7 @@ def judge(program, names, options):
     if missed:
         print("not as it should be: " + ", ".join(missed))
     else:
-        print(f"{len(names)} faults were caught; without one, {options.seeds} schedules are clean")
+        print(f"{len(faults)} faults were caught; without one, {options.seeds} schedules are clean")
     return 1 if missed else 0
 
 

@@ -165,11 +165,12 @@ def test_much_that_waits(serve, join):
     """[LG8] [SE22]: over 32 MiB wait for the disk. Who comes then is sent away with 1013, who is here
     stays, the import is done when the disk is back, and nothing more was kept for anybody."""
     server = serve()
+    server.load("large", LINE)
     ann = join(server, "ann")
     points = ",".join("[%d.5,%d.25]" % (index % 170, index % 80) for index in range(700_000))
     before = server.resident_bytes()
     passing = Lock(server)
-    upload = server.ask("POST", "/rooms/r/import", '{"type":"MultiPoint","coordinates":[%s]}' % points)
+    upload = server.ask("POST", "/rooms/large/import", '{"type":"MultiPoint","coordinates":[%s]}' % points)
     ann.message("notSaved", timeout=30)
     eventually(lambda: health(server) == 503, what="red health")
     newcomer = WebSocket(server, "r")
@@ -186,6 +187,8 @@ def test_much_that_waits(serve, join):
     assert ann.message("saved", timeout=30)["next"] in (1, 2)
     assert health(server) == 200 and before < held
     join(server, "eve").check()
+    large = json.loads(server.export("large"))["features"]
+    assert [len(feature["geometry"]["coordinates"]) for feature in large] == [2, 700_000]
 
 
 def test_more_than_256_meanwhile(serve, join):
