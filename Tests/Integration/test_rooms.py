@@ -88,7 +88,7 @@ def test_clients_of_a_deleted_room(serve, join):
 
 
 def test_delete_without_a_server(serve, join):
-    """[RO2] [LG7]: refused while a server has the directory, done afterwards."""
+    """[RO2] [RO7] [LG7]: refused while a server has the directory, done afterwards."""
     server = serve()
     server.load("r", LINE)
     server.load("other", LINE)
@@ -221,7 +221,7 @@ def test_methods(server):
 
 
 def test_command_over_http(server):
-    """[RO1] [RO2] [RO4]: `syncline rooms --url`."""
+    """[RO1] [RO2] [RO4] [RO7]: `syncline rooms --url`."""
     server.load("r", LINE)
     place = ("--url", f"http://{server.authority}")
     assert run("rooms", "copy", "r", "s", *place).returncode == 0

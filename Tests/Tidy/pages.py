@@ -1,4 +1,5 @@
-"""Checks what the pages of Protocol/ say of each other: links, rules, and examples by name."""
+"""Checks what the pages of Protocol/ say of each other: links, rules, and examples by name; and that
+each rule has a number of its own and a test that carries it."""
 
 import json
 import pathlib
@@ -8,6 +9,7 @@ import sys
 PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "Protocol"
 PAGES = {page.name: page.read_text(encoding="utf-8") for page in sorted(PROTOCOL.glob("*.md"))}
 PICTURES = {page.name: page.read_text(encoding="utf-8") for page in sorted(PROTOCOL.glob("*.svg"))}
+RULES = re.findall(r"^- \*\*\[([A-Z]{2}\d+)\]\*\*", PAGES["rules.md"], re.M)
 VECTOR = re.compile(r'^\*vector:\* \[[a-z-]+\]\(vectors/([a-z-]+\.json)\) "(.*)"$')
 
 
@@ -38,10 +40,23 @@ def broken_links():
 
 
 def unknown_rules():
-    rules = set(re.findall(r"^- \*\*\[([A-Z]{2}\d+)\]\*\*", PAGES["rules.md"], re.M))
+    rules = set(RULES)
     for name, text in (PAGES | PICTURES).items():
         for rule in sorted(set(re.findall(r"\[([A-Z]{2}\d+)\]", text)) - rules):
             yield f"{name}: there is no rule [{rule}]"
+
+
+def untested_rules():
+    """Rules that no test names, and numbers that stand for two."""
+    tests = PROTOCOL.parent / "Tests"
+    named = set()
+    for file in [*tests.rglob("*.swift"), *tests.rglob("*.py")]:
+        named |= set(re.findall(r"\[([A-Z]{2}\d+)\]", file.read_text(encoding="utf-8")))
+    for rule in RULES:
+        if rule not in named:
+            yield f"rules.md: no test names [{rule}]"
+    for rule in sorted({rule for rule in RULES if RULES.count(rule) > 1}):
+        yield f"rules.md: there are two rules [{rule}]"
 
 
 def values(thing):
@@ -79,7 +94,7 @@ def missing_examples():
 
 
 def main():
-    findings = [*broken_links(), *unknown_rules(), *missing_examples()]
+    findings = [*broken_links(), *unknown_rules(), *untested_rules(), *missing_examples()]
     print("\n".join(findings + [f"pages: {len(findings)} findings"]))
     return 1 if findings else 0
 
