@@ -3,7 +3,7 @@ import WireProtocol
 
 /// How operations that were made again in a new session are called now. Identifiers and numbers
 /// that are not in it stay as they were.
-public struct Renaming: Hashable, Sendable {
+public struct Renaming: IdentifierMap, Hashable, Sendable {
     private var identifiers: [UInt64: UInt64] = [:]
     private var numbers: [OperationNumber: OperationNumber] = [:]
 
@@ -17,14 +17,6 @@ public struct Renaming: Hashable, Sendable {
 
     /// The new number of an operation; nil if it was not made again.
     public func number(_ old: OperationNumber) -> OperationNumber? { numbers[old] }
-
-    func callAsFunction(_ entity: Entity) -> Entity {
-        switch entity {
-        case .feature(let id): .feature(self(id))
-        case .path(let id): .path(self(id))
-        case .vertex(let id): .vertex(self(id))
-        }
-    }
 
     /// A target and a value that belongs to it: the vertices stand in order of identifier, also of
     /// their new ones.
@@ -72,25 +64,11 @@ extension Renaming {
 
     private mutating func rewritten(_ edit: Edit, from source: inout IdentifierSource) -> Edit {
         switch edit {
-        case .createFeature(var birth):
-            add(birth.id, from: &source)
-            birth.id = self(birth.id)
-            return .createFeature(birth)
-        case .createPath(var birth):
-            add(birth.id, from: &source)
-            birth.id = self(birth.id)
-            birth.feature = self(birth.feature)
-            return .createPath(birth)
-        case .insertVertex(var birth, let coordinate):
-            add(birth.id, from: &source)
-            birth.id = self(birth.id)
-            birth.path = self(birth.path)
-            birth.parent = birth.parent.map { self($0) }
-            return .insertVertex(birth, at: coordinate)
-        case .moveVertex(let id, let position): return .moveVertex(self(id), to: position)
-        case .setAlive(let entity, let isAlive): return .setAlive(self(entity), isAlive)
-        case .setProperty(let id, let key, let value): return .setProperty(self(id), key, value)
-        case .removeProperty(let id, let key): return .removeProperty(self(id), key)
+        case .createFeature(let birth): add(birth.id, from: &source)
+        case .createPath(let birth): add(birth.id, from: &source)
+        case .insertVertex(let birth, _): add(birth.id, from: &source)
+        case .moveVertex, .setAlive, .setProperty, .removeProperty: break
         }
+        return self(edit)
     }
 }
