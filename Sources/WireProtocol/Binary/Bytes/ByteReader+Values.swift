@@ -27,6 +27,14 @@ extension ByteReader {
         return value == 1
     }
 
+    /// The code of an outcome: why it is refused, or 0, which means applied.
+    mutating func refusal(_ bytes: Span<UInt8>) throws(DecodeError) -> RefusalCode? {
+        let code = try uint8(bytes)
+        let refusal = RefusalCode(rawValue: code)
+        guard code == 0 || refusal != nil else { throw .badField("code") }
+        return refusal
+    }
+
     /// A `u32` that is not 0.
     @inline(__always)
     mutating func positive(_ field: String, _ bytes: Span<UInt8>) throws(DecodeError) -> UInt32 {

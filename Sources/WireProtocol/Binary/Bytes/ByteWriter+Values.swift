@@ -7,6 +7,9 @@ extension ByteWriter {
 
     mutating func stamp(_ stamp: Stamp) { uint64(stamp.rawValue) }
 
+    /// The code of an outcome; nil is applied.
+    mutating func refusal(_ refusal: RefusalCode?) { uint8(refusal?.rawValue ?? 0) }
+
     @inline(__always)
     mutating func position(_ position: Position) {
         uint64(position.longitude.bitPattern)

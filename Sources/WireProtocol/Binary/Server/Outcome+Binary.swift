@@ -3,19 +3,16 @@ import MapModel
 extension Outcome: BinaryElement {
     static let minimumByteCount = 8
 
-    /// A code of zero means applied.
     init(_ reader: inout ByteReader, _ bytes: Span<UInt8>) throws(DecodeError) {
         let number = OperationNumber(try reader.positive("number", bytes))
-        let code = try reader.uint8(bytes)
-        let refusal = RefusalCode(rawValue: code)
-        guard code == 0 || refusal != nil else { throw .badField("code") }
+        let refusal = try reader.refusal(bytes)
         try reader.zeros(3, bytes)
         self.init(number: number, refusal: refusal)
     }
 
     func write(to writer: inout ByteWriter) {
         writer.uint32(number.rawValue)
-        writer.uint8(refusal?.rawValue ?? 0)
+        writer.refusal(refusal)
         writer.zeros(3)
     }
 }

@@ -97,19 +97,16 @@ extension ReplicaState: BinaryElement {
 extension ReplicaState.Decision: BinaryElement {
     static let minimumByteCount = 16
 
-    /// A code of zero means applied.
     init(_ reader: inout ByteReader, _ bytes: Span<UInt8>) throws(DecodeError) {
         let content = ContentHash(rawValue: try reader.uint64(bytes))
-        let code = try reader.uint8(bytes)
-        let refusal = RefusalCode(rawValue: code)
-        guard code == 0 || refusal != nil else { throw .badField("code") }
+        let refusal = try reader.refusal(bytes)
         try reader.zeros(7, bytes)
         self.init(refusal: refusal, content: content)
     }
 
     func write(to writer: inout ByteWriter) {
         writer.uint64(content.rawValue)
-        writer.uint8(refusal?.rawValue ?? 0)
+        writer.refusal(refusal)
         writer.zeros(7)
     }
 }
