@@ -13,7 +13,7 @@ extension RoomHost {
     /// Whether nobody is here, nobody comes, and nobody waits for anything.
     private var isIdle: Bool {
         guard let room else { return false }
-        return audience.memberIDs.isEmpty && room.participantCount == 0 && arrivals.isEmpty
+        return audience.memberCount == 0 && room.participantCount == 0 && arrivals.isEmpty
             && openings.isEmpty && commitments.isEmpty
     }
 
