@@ -74,17 +74,10 @@ struct RecordedBatches {
     }
 
     private static func decode(_ row: LoggedBatch) throws(ReplayError) -> Batch {
-        guard row.version == 1 else {
-            throw ReplayError("the batch has the unknown format \(row.version)", at: row.sequence)
-        }
-        do throws(DecodeError) {
-            let batch = try Batch(binary: row.body.span)
-            guard batch.sequence == row.sequence else {
-                throw DecodeError.badField("sequence")
-            }
-            return batch
+        do throws(StoredBatchFault) {
+            return try Batch(stored: row.body, version: row.version, sequence: row.sequence)
         } catch {
-            throw ReplayError("the batch cannot be decoded: \(error)", at: row.sequence)
+            throw ReplayError("the batch \(error)", at: row.sequence)
         }
     }
 }

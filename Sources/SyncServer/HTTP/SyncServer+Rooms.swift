@@ -159,11 +159,10 @@ extension LoggedBatch {
 
     /// - Throws: ``LogError/damaged(file:detail:)`` if it cannot be read.
     func decoded() throws(LogError) -> Batch {
-        do throws(DecodeError) {
-            guard version == RoomHost.batchVersion else { throw DecodeError.badField("version") }
-            return try Batch(binary: body.span)
+        do throws(StoredBatchFault) {
+            return try Batch(self)
         } catch {
-            throw .damaged(file: "the log", detail: "batch \(sequence) cannot be read: \(error)")
+            throw .damaged(file: "the log", detail: "batch \(sequence) \(error)")
         }
     }
 }

@@ -23,18 +23,12 @@ extension RoomHost {
     /// The rows of the log, in order.
     func read(_ batches: [LoggedBatch]) throws(OpeningFailure) {
         for row in batches {
-            guard row.version == Self.batchVersion else {
-                throw OpeningFailure(row.sequence, "has the unknown format \(row.version)")
-            }
             do {
-                let batch = try Batch(binary: row.body.span)
-                guard batch.sequence == row.sequence else {
-                    throw OpeningFailure(row.sequence, "holds batch \(batch.sequence)")
-                }
+                let batch = try Batch(row)
                 if recovery == nil { recovery = RoomRecovery(settings: settings) }
                 try recovery?.apply(batch)
-            } catch let failure as OpeningFailure {
-                throw failure
+            } catch let fault as StoredBatchFault {
+                throw OpeningFailure(row.sequence, "\(fault)")
             } catch {
                 throw OpeningFailure(row.sequence, "cannot be: \(error)")
             }
@@ -92,6 +86,12 @@ extension SyncServer {
         } catch {
             host.fail("it cannot be opened: \(error)", .tryAgainLater)
         }
+    }
+}
+
+extension Batch {
+    init(_ row: LoggedBatch) throws(StoredBatchFault) {
+        try self.init(stored: row.body, version: row.version, sequence: row.sequence)
     }
 }
 

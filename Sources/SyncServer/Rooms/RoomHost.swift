@@ -40,8 +40,6 @@ final class RoomHost {
 
     /// How often presence is written.
     private static let presenceMilliseconds: UInt64 = 50
-    /// The format of the log's rows: `Batch.binary` of protocol version 1.
-    static let batchVersion: UInt32 = 1
 
     init(_ name: RoomName, opening: UInt64, of server: SyncServer) {
         self.name = name
@@ -147,7 +145,7 @@ final class RoomHost {
         for batch in batches {
             let bytes = batch.binary
             server.log.append(
-                to: logged, sequence: batch.sequence, version: Self.batchVersion, body: bytes)
+                to: logged, sequence: batch.sequence, version: Batch.storedVersion, body: bytes)
             server.appended()
             audience.flushed(batch, binary: bytes, of: room!, to: send)
         }
