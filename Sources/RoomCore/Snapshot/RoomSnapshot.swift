@@ -43,6 +43,18 @@ public struct RoomSnapshot: Sendable {
         return bytes
     }
 
+    /// Reads what was stored in a format, at a sequence.
+    ///
+    /// - Throws: ``SnapshotFault``: it must not be used.
+    /// - Complexity: O(n).
+    public init(
+        stored body: [UInt8], version: UInt32, sequence: UInt64
+    ) throws(SnapshotFault) {
+        guard version == SnapshotEncoder.version else { throw .unknownFormat(version) }
+        try self.init(binary: body)
+        guard self.sequence == sequence else { throw .otherSequence(self.sequence) }
+    }
+
     /// Reads the stored form, and checks its hash, and that the content has the digests that the room
     /// had.
     ///
@@ -81,6 +93,9 @@ public struct RoomSnapshot: Sendable {
 
 /// Why a stored snapshot cannot be used.
 public enum SnapshotFault: Error, Hashable, Sendable {
+    case unknownFormat(UInt32)
+    /// It is the snapshot of another sequence.
+    case otherSequence(UInt64)
     /// The bytes are not those that were stored.
     case otherHash
     case undecodable(DecodeError)
@@ -95,6 +110,8 @@ public enum SnapshotFault: Error, Hashable, Sendable {
 extension SnapshotFault: CustomStringConvertible {
     public var description: String {
         switch self {
+        case .unknownFormat(let version): "it has the unknown format \(version)"
+        case .otherSequence(let sequence): "it is that of sequence \(sequence)"
         case .otherHash: "it has not the bytes that were stored"
         case .undecodable(let error): "it cannot be decoded: \(error)"
         case .impossible(let fault): "it cannot be: \(fault)"

@@ -44,12 +44,9 @@ struct SnapshotVerifier {
         _ snapshot: LoggedSnapshot, _ expected: RoomSnapshot
     ) throws(ReplayError) {
         let sequence = snapshot.sequence
-        guard snapshot.version == SnapshotEncoder.version else {
-            throw ReplayError(
-                "the snapshot has the unknown format \(snapshot.version)", at: sequence)
-        }
         do throws(SnapshotFault) {
-            _ = try RoomSnapshot(binary: snapshot.body)
+            _ = try RoomSnapshot(
+                stored: snapshot.body, version: snapshot.version, sequence: sequence)
         } catch {
             throw ReplayError("the snapshot is damaged: \(error)", at: sequence)
         }

@@ -8,7 +8,7 @@ struct JudgedSnapshot: Sendable {
     let opening: UInt64
     let logged: LoggedRoom
     let sequence: UInt64
-    let result: Result<RoomSnapshot, OpeningFailure>
+    let result: Result<RoomSnapshot, SnapshotFault>
 }
 
 extension RoomHost {
@@ -82,23 +82,15 @@ extension RoomHost {
 
     private static func read(
         _ snapshot: LoggedSnapshot,
-        _ report: @escaping @Sendable (Result<RoomSnapshot, OpeningFailure>) -> Void
+        _ report: @escaping @Sendable (Result<RoomSnapshot, SnapshotFault>) -> Void
     ) {
-        Task.detached { report(read(snapshot)) }
-    }
-
-    private static func read(_ snapshot: LoggedSnapshot) -> Result<RoomSnapshot, OpeningFailure> {
-        guard snapshot.version == SnapshotEncoder.version else {
-            return .failure(OpeningFailure("it has the unknown format \(snapshot.version)"))
-        }
-        do throws(SnapshotFault) {
-            let read = try RoomSnapshot(binary: snapshot.body)
-            guard read.sequence == snapshot.sequence else {
-                return .failure(OpeningFailure("it is that of sequence \(read.sequence)"))
-            }
-            return .success(read)
-        } catch {
-            return .failure(OpeningFailure("\(error)"))
+        Task.detached {
+            report(
+                Result { () throws(SnapshotFault) in
+                    try RoomSnapshot(
+                        stored: snapshot.body, version: snapshot.version,
+                        sequence: snapshot.sequence)
+                })
         }
     }
 }
@@ -114,10 +106,10 @@ extension SyncServer {
             host.recovery = RoomRecovery(snapshot, settings: host.settings)
             host.snapshotSequence = judged.sequence
             log.resumeOpening(of: judged.logged, isGood: true)
-        case .failure(let failure):
+        case .failure(let fault):
             Console.error(
                 "room \(judged.name.text): the snapshot at sequence \(judged.sequence) is damaged:"
-                    + " \(failure); going on with an older one, or with all batches")
+                    + " \(fault); going on with an older one, or with all batches")
             log.resumeOpening(of: judged.logged, isGood: false)
         }
     }
