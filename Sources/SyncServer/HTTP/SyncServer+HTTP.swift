@@ -54,8 +54,7 @@ extension SyncServer {
             "{\"status\":\"\(isWell ? "ok" : "not-saved")\",\"rooms\":\(rooms.count),"
             + "\"connections\":\(connections.count),"
             + "\"unknownMessages\":\(unknownMessageCount)}\n"
-        return HTTPResponse(
-            status: isWell ? 200 : 503, contentType: "application/json", body: Array(body.utf8))
+        return .json(isWell ? 200 : 503, Array(body.utf8))
     }
 
     /// The map as it is now, written beside the loop.
@@ -87,6 +86,14 @@ extension HTTPResponse {
     static func text(_ status: Int, _ line: String) -> HTTPResponse {
         HTTPResponse(status: status, text: line + "\n")
     }
+
+    static func json(_ status: Int, _ body: [UInt8]) -> HTTPResponse {
+        HTTPResponse(status: status, contentType: "application/json", body: body)
+    }
+
+    static let stopping = text(503, "the server stops")
+
+    static let notSaved = text(503, "the server cannot save anything now")
 
     static func notAllowed(_ methods: String) -> HTTPResponse {
         var response = text(405, "only \(methods) here")

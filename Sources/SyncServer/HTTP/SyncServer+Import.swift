@@ -31,7 +31,7 @@ extension SyncServer {
         _ body: [UInt8], into name: RoomName, _ reading: ImportOptions,
         _ respond: @escaping (HTTPResponse) -> Void
     ) {
-        guard shutdown == nil else { return respond(.text(503, "the server stops")) }
+        guard shutdown == nil else { return respond(.stopping) }
         guard !disk.isReadOnly else { return respond(.notSaved) }
         // Each takes up to three times its size while it is read, and any number could wait for that.
         let room = 2 * options.room.importByteCount - answers.fileByteCount
@@ -71,7 +71,7 @@ extension SyncServer {
         guard let respond = answers.take(ticket) else { return }
         switch result {
         case .failure(let failure): respond(.text(422, failure.text))
-        case .success where shutdown != nil: respond(.text(503, "the server stops"))
+        case .success where shutdown != nil: respond(.stopping)
         case .success(let parsed):
             let host = host(of: name)
             host.whenAdmitting { host.add(parsed, respond) }
@@ -97,13 +97,9 @@ extension RoomHost {
         let body = ImportReceipt(parsed).json
         whenDurable { [name] isDurable in
             guard isDurable else { return respond(.unavailable(name)) }
-            respond(HTTPResponse(status: 200, contentType: "application/json", body: body))
+            respond(.json(200, body))
         }
     }
-}
-
-extension HTTPResponse {
-    fileprivate static let notSaved = text(503, "the server cannot save anything now")
 }
 
 extension ImportOptions {

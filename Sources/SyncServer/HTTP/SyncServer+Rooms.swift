@@ -14,14 +14,14 @@ extension SyncServer {
         let names = knownRooms.sorted { $0.text < $1.text }
         for (index, name) in names.enumerated() {
             let host = rooms[name]
-            let members = host?.audience.memberIDs.count ?? 0
+            let members = host?.audience.memberCount ?? 0
             let comma = index > 0 ? "," : ""
             bytes += Array(
                 "\(comma){\"name\":\"\(name.text)\",\"members\":\(members),\"inMemory\":\(host != nil)}"
                     .utf8)
         }
         bytes += Array("]}\n".utf8)
-        return HTTPResponse(status: 200, contentType: "application/json", body: bytes)
+        return .json(200, bytes)
     }
 
     /// Removes a room. Who is in it is closed at once; the answer comes when it is gone from the disk.
@@ -73,9 +73,9 @@ extension SyncServer {
         _ name: RoomName, _ respond: (HTTPResponse) -> Void
     ) -> Bool {
         if shutdown != nil {
-            respond(.text(503, "the server stops"))
+            respond(.stopping)
         } else if disk.trouble != nil {
-            respond(.text(503, "the server cannot save anything now"))
+            respond(.notSaved)
         } else if !knownRooms.contains(name) {
             respond(.text(404, "there is no room \(name.text)"))
         } else {
@@ -105,10 +105,7 @@ extension SyncServer {
             if let made = change.made { knownRooms.insert(made) }
             let name = change.made ?? change.removed
             let body = "{\"room\":\"\(name?.text ?? "")\",\"batches\":\(count)}\n"
-            answers.take(ticket)?(
-                HTTPResponse(
-                    status: change.made == nil ? 200 : 201, contentType: "application/json",
-                    body: Array(body.utf8)))
+            answers.take(ticket)?(.json(change.made == nil ? 200 : 201, Array(body.utf8)))
         case .failure(let failure):
             if case .noSuchRoom = failure {
             } else if let removed = change.removed {

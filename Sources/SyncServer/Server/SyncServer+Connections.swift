@@ -56,7 +56,7 @@ extension SyncServer: WebSocketServerHandler {
     }
 
     public func refusal(of request: HTTPRequest, subprotocol: String) -> HTTPResponse? {
-        guard shutdown == nil else { return HTTPResponse(status: 503, text: "the server stops\n") }
+        guard shutdown == nil else { return .stopping }
         guard case .room = Route(request.path) else {
             return HTTPResponse(
                 status: 404,
