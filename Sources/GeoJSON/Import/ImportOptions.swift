@@ -1,7 +1,7 @@
 /// How a file is read, and how large it may be.
 public struct ImportOptions: Sendable {
     /// What becomes of integers that a double would change.
-    public enum BigIntegers: CaseIterable, Sendable {
+    public enum BigIntegers: String, CaseIterable, Sendable {
         case refuse
         /// The digits, as a string.
         case string

@@ -42,7 +42,7 @@ extension Syncline {
             if let limit = RoomSettings.sizes.first(where: { arguments[$0.name] != nil }) {
                 throw UsageError("--\(limit.name) goes with --data: a server has its own")
             }
-            url.path = "/rooms/\(room.text)/import?big-integers=\(options.bigIntegers.word)"
+            url.path = "/rooms/\(room.text)/import?big-integers=\(options.bigIntegers.rawValue)"
             let response = try request("POST", url, body: file)
             guard response.status == 200 else { throw refusal(response, of: "\(label): ") }
             tell(response.body, of: label, in: room)
@@ -70,19 +70,8 @@ extension Syncline {
 extension ImportOptions {
     fileprivate init(_ arguments: Arguments) throws(UsageError) {
         self.init()
-        guard let word = arguments["big-integers"] else { return }
-        guard let known = BigIntegers.allCases.first(where: { $0.word == word }) else {
-            throw UsageError("--big-integers is refuse or string, not '\(word)'")
-        }
-        bigIntegers = known
-    }
-}
-
-extension ImportOptions.BigIntegers {
-    fileprivate var word: String {
-        switch self {
-        case .refuse: "refuse"
-        case .string: "string"
+        if let choice = try arguments.choice("big-integers", of: BigIntegers.self) {
+            bigIntegers = choice
         }
     }
 }

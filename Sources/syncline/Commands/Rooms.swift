@@ -35,7 +35,9 @@ extension Syncline {
         guard let action = words.first.flatMap(RoomsAction.init(rawValue:)) else {
             throw UsageError("say list, delete, copy or restore")
         }
-        let rooms = try words.dropFirst().map { word throws(UsageError) in try roomName(word) }
+        let rooms = try words.dropFirst().map { word throws(UsageError) in
+            try RoomName(argument: word)
+        }
         guard rooms.count == action.roomCount else {
             throw UsageError("\(action.rawValue) takes \(action.roomCount) names of rooms")
         }
@@ -76,13 +78,6 @@ extension Syncline {
         let response = try request(action.method, url)
         guard response.status == 200 || response.status == 201 else { throw refusal(response) }
         Console.line(text(response.body))
-    }
-
-    private static func roomName(_ word: String) throws(UsageError) -> RoomName {
-        guard let name = RoomName(word) else {
-            throw UsageError("a room has a name of 1 to 64 of A-Z a-z 0-9 . _ ~ -, not '\(word)'")
-        }
-        return name
     }
 }
 

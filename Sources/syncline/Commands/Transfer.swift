@@ -78,14 +78,17 @@ enum MapPlace {
     case directory(String)
 }
 
-extension Arguments {
-    func room() throws(UsageError) -> RoomName {
-        let room = try required("room")
-        guard let name = RoomName(room) else {
-            throw UsageError("a room has a name of 1 to 64 of A-Z a-z 0-9 . _ ~ -, not '\(room)'")
+extension RoomName {
+    init(argument word: String) throws(UsageError) {
+        guard let name = RoomName(word) else {
+            throw UsageError("a room has a name of 1 to 64 of A-Z a-z 0-9 . _ ~ -, not '\(word)'")
         }
-        return name
+        self = name
     }
+}
+
+extension Arguments {
+    func room() throws(UsageError) -> RoomName { try RoomName(argument: required("room")) }
 
     func mapPlace() throws(UsageError) -> MapPlace {
         switch (self["url"], self["data"]) {
