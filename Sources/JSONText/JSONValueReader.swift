@@ -44,21 +44,16 @@ package struct JSONValueReader {
         to writer: inout CanonicalJSONWriter
     ) throws(JSONValueFault) -> Int {
         try located { () throws(CanonicalJSONError) in try writer.beginObject() }
-        var item = text.firstItem(of: token)
-        var index = 0
-        var closing = token + 1
-        while let keyToken = item {
+        let end = try forEachItem(of: token) { keyToken, index throws(JSONValueFault) in
             guard let key = text.string(at: keyToken) else {
                 throw JSONValueFault(.loneSurrogate).inside(.index(index))
             }
             do throws(JSONValueFault) {
                 try located { () throws(CanonicalJSONError) in try writer.key(key) }
-                closing = try write(keyToken + 2, to: &writer)
+                return try write(keyToken + 2, to: &writer)
             } catch {
                 throw error.inside(.member(key))
             }
-            index += 1
-            item = text.nextItem(after: closing)
         }
         do throws(JSONValueFault) {
             try located { () throws(CanonicalJSONError) in try writer.endObject() }
@@ -67,7 +62,7 @@ package struct JSONValueReader {
             _ = try text.distinctMembers(of: token)
             throw error
         }
-        return closing + 1
+        return end
     }
 
     private func writeArray(
@@ -75,19 +70,32 @@ package struct JSONValueReader {
         to writer: inout CanonicalJSONWriter
     ) throws(JSONValueFault) -> Int {
         try located { () throws(CanonicalJSONError) in try writer.beginArray() }
-        var item = text.firstItem(of: token)
-        var index = 0
-        var closing = token + 1
-        while let element = item {
+        let end = try forEachItem(of: token) { element, index throws(JSONValueFault) in
             do throws(JSONValueFault) {
-                closing = try write(element, to: &writer)
+                return try write(element, to: &writer)
             } catch {
                 throw error.inside(.index(index))
             }
-            index += 1
-            item = text.nextItem(after: closing)
         }
         try located { () throws(CanonicalJSONError) in try writer.endArray() }
+        return end
+    }
+
+    /// Visits the items of an object or array, and gives the token behind it.
+    ///
+    /// - Parameter visit: gives the token behind the item's value.
+    private func forEachItem(
+        of container: Int,
+        _ visit: (_ item: Int, _ index: Int) throws(JSONValueFault) -> Int
+    ) throws(JSONValueFault) -> Int {
+        var closing = container + 1
+        var next = text.firstItem(of: container)
+        var index = 0
+        while let item = next {
+            closing = try visit(item, index)
+            index += 1
+            next = text.nextItem(after: closing)
+        }
         return closing + 1
     }
 
