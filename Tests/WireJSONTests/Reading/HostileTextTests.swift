@@ -16,12 +16,12 @@ struct HostileTextTests {
         let reader = TextReader()
         for text in Self.clientTexts {
             for count in 0..<text.count {
-                #expect(!isClients(Array(text.prefix(count)), reader))
+                #expect(!isRead(Array(text.prefix(count)), as: ClientMessage.self, reader))
             }
         }
         for text in Self.serverTexts {
             for count in 0..<text.count {
-                #expect(!isServers(Array(text.prefix(count)), reader))
+                #expect(!isRead(Array(text.prefix(count)), as: ServerMessage.self, reader))
             }
         }
     }
@@ -33,9 +33,9 @@ struct HostileTextTests {
         var takenCount = 0
         for _ in 0..<50_000 {
             let client = Self.spoilt(Self.clientTexts, &random)
-            if isClients(client, reader) { takenCount += 1 }
+            if isRead(client, as: ClientMessage.self, reader) { takenCount += 1 }
             let server = Self.spoilt(Self.serverTexts, &random)
-            if isServers(server, reader) { takenCount += 1 }
+            if isRead(server, as: ServerMessage.self, reader) { takenCount += 1 }
         }
         #expect((1..<100_000).contains(takenCount))
     }
@@ -55,11 +55,13 @@ struct HostileTextTests {
         return text
     }
 
-    /// Whether the text is a client's message. Then the binary form says the same.
-    private func isClients(_ text: [UInt8], _ reader: TextReader) -> Bool {
+    /// Whether the text is such a message. Then the binary form says the same.
+    private func isRead<Message: TwoFormMessage>(
+        _ text: [UInt8], as _: Message.Type, _ reader: TextReader
+    ) -> Bool {
         do throws(TextError) {
-            let message = try reader.clientMessage(text.span)
-            if case .unknown = message { return true }
+            let message = try Message(text: text, reader)
+            if message.isUnknown { return true }
             let binary = message.binary
             let again = message.text
             #expect(throws: Never.self) { try check(message, binary, again) }
@@ -70,28 +72,11 @@ struct HostileTextTests {
         }
     }
 
-    private func check(_ message: ClientMessage, _ binary: [UInt8], _ text: [UInt8]) throws {
-        #expect(try ClientMessage(binary: binary.span) == message)
-        #expect(try Reads.client(text) == message)
-    }
-
-    private func isServers(_ text: [UInt8], _ reader: TextReader) -> Bool {
-        do throws(TextError) {
-            let message = try reader.serverMessage(text.span)
-            if case .unknown = message { return true }
-            let binary = message.binary
-            let again = message.text
-            #expect(throws: Never.self) { try check(message, binary, again) }
-            return true
-        } catch {
-            #expect(error.description.utf8.count <= 100)
-            return false
-        }
-    }
-
-    private func check(_ message: ServerMessage, _ binary: [UInt8], _ text: [UInt8]) throws {
-        #expect(try ServerMessage(binary: binary.span) == message)
-        #expect(try Reads.server(text) == message)
+    private func check<Message: TwoFormMessage>(
+        _ message: Message, _ binary: [UInt8], _ text: [UInt8]
+    ) throws {
+        #expect(try Message(binary: binary.span) == message)
+        #expect(try Message(text: text, TextReader()) == message)
     }
 
     @Test("[TX7] brackets in brackets end the reading, not the program (field report B58)")
@@ -142,9 +127,9 @@ struct HostileTextTests {
                 .utf8)
         let check = Array(#"{"message":"check"}"#.utf8)
         for _ in 0..<3 {
-            #expect(!isClients([0xff, 0xfe], reader))
+            #expect(!isRead([0xff, 0xfe], as: ClientMessage.self, reader))
             #expect(try reader.clientMessage(check.span) == .check)
-            #expect(!isClients([], reader))
+            #expect(!isRead([], as: ClientMessage.self, reader))
             _ = try reader.clientMessage(long.span)
             #expect(try reader.clientMessage(check.span) == .check)
         }
