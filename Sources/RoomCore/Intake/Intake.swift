@@ -43,13 +43,13 @@ public struct Intake: Sendable {
     /// Takes what the connection says.
     ///
     /// - Parameter hasPlace: whether one more numbered message may be without `done`. If not, it
-    ///   waits for that, too.
+    ///   waits for that, too. Asked of numbered messages only.
     /// - Returns: the message, if it is to be heard now. Else it waits.
     /// - Complexity: O(what waits), which is bounded.
     public mutating func take(
-        _ message: ClientMessage, at now: UInt64, hasPlace: Bool = true
+        _ message: ClientMessage, at now: UInt64, hasPlace: @autoclosure () -> Bool = true
     ) -> ClientMessage? {
-        if waiting.isEmpty, hasPlace || !message.isNumbered, spend(at: now) { return message }
+        if waiting.isEmpty, !message.isNumbered || hasPlace(), spend(at: now) { return message }
         if let index = indexOfOlder(message) {
             waiting[index] = message
         } else {
@@ -60,8 +60,10 @@ public struct Intake: Sendable {
     }
 
     /// The next message whose turn has come.
-    public mutating func next(at now: UInt64, hasPlace: Bool = true) -> ClientMessage? {
-        guard let first = waiting.first, hasPlace || !first.isNumbered, spend(at: now) else {
+    public mutating func next(
+        at now: UInt64, hasPlace: @autoclosure () -> Bool = true
+    ) -> ClientMessage? {
+        guard let first = waiting.first, !first.isNumbered || hasPlace(), spend(at: now) else {
             return nil
         }
         return waiting.removeFirst()

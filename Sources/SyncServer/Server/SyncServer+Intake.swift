@@ -17,13 +17,13 @@ extension SyncServer {
     /// Hands what a member says to its room if its rate allows that now; else it waits for its turn.
     func take(_ message: ClientMessage, from replica: ReplicaID, on id: ConnectionID) {
         guard let host = connections[id]?.host else { return }
-        let wasFull = connections[id]?.intake.isFull == true
-        let hasPlace = hasPlace(for: replica, in: host)
-        if let message = connections[id]?.intake.take(message, at: loop.now, hasPlace: hasPlace) {
+        if let message = connections[id]?.intake.take(
+            message, at: loop.now, hasPlace: hasPlace(for: replica, in: host))
+        {
             host.receive(message, from: replica, on: id, at: now)
             return touch(host)
         }
-        if !wasFull, connections[id]?.intake.isFull == true { server?.setReading(false, from: id) }
+        if connections[id]?.intake.isFull == true { server?.setReading(false, from: id) }
         waitingRoom.connections.insert(id)
         scheduleIntake()
     }
