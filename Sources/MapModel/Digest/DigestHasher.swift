@@ -27,11 +27,14 @@ public struct DigestHasher {
     }
 
     /// Combines the number of bytes, then the bytes.
-    public mutating func combine(bytes: [UInt8]) {
+    public mutating func combine(bytes: [UInt8]) { combine(bytes: bytes.span) }
+
+    /// Combines the number of bytes, then the bytes.
+    public mutating func combine(bytes: Span<UInt8>) {
         combine(UInt32(truncatingIfNeeded: bytes.count))
         var word: UInt32 = 0
-        for (index, byte) in bytes.enumerated() {
-            word |= UInt32(byte) << UInt32(8 * (index & 3))
+        for index in bytes.indices {
+            word |= UInt32(bytes[index]) << UInt32(8 * (index & 3))
             if index & 3 == 3 {
                 combine(word)
                 word = 0

@@ -70,8 +70,10 @@ public struct ContentHash: Hashable, Sendable {
 
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
+    public init(of bytes: [UInt8]) { self.init(of: bytes.span) }
+
     /// Hashes the content's bytes: lane 0 in the low word, lane 1 in the high one.
-    public init(of bytes: [UInt8]) {
+    public init(of bytes: Span<UInt8>) {
         var hasher = DigestHasher(.content)
         hasher.combine(bytes: bytes)
         let digest = hasher.finish()

@@ -61,10 +61,10 @@ public struct RoomSnapshot: Sendable {
     /// - Throws: ``SnapshotFault``: it is damaged and must not be used.
     /// - Complexity: O(n).
     public init(binary stored: [UInt8]) throws(SnapshotFault) {
-        let body = Array(stored.dropLast(8))
+        let body = stored.span.extracting(0..<max(0, stored.count - 8))
         let hash = stored.suffix(8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
         guard ContentHash(of: body).rawValue == hash else { throw .otherHash }
-        try self.init(hashed: body.span)
+        try self.init(hashed: body)
     }
 
     private init(hashed bytes: Span<UInt8>) throws(SnapshotFault) {
