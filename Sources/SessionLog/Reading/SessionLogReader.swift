@@ -106,8 +106,7 @@ public final class SessionLogReader {
     }
 
     private func row(of room: String) throws(LogError) -> Int64? {
-        try connection.prepare("SELECT id FROM room WHERE name = ? AND \(Schema.isLiving)")
-            .firstInteger(.text(room))
+        try Schema.row(ofRoom: room, in: connection)
     }
 
     /// SQLite says "unable to open database file" where its helper files cannot be made.

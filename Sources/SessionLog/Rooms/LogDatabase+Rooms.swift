@@ -3,8 +3,7 @@
 extension LogDatabase {
     /// The row of a room, if it has ever lived. A name whose room was deleted has a row without epochs.
     func livingRow(ofRoom name: String) throws(LogError) -> Int64? {
-        try connection.prepare("SELECT id FROM room WHERE name = ? AND \(Schema.isLiving)")
-            .firstInteger(.text(name))
+        try Schema.row(ofRoom: name, in: connection)
     }
 
     /// Takes a room out of reach. Its name keeps its highest replica number, and gets a row that no room

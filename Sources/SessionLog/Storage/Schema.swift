@@ -24,6 +24,14 @@ enum Schema {
             OR EXISTS (SELECT 1 FROM batch WHERE batch.room = room.id))
         """
 
+    /// The row of a room that is there; nil if there is none of that name.
+    static func row(
+        ofRoom name: String, in connection: borrowing Connection
+    ) throws(LogError) -> Int64? {
+        try connection.prepare("SELECT id FROM room WHERE name = ? AND \(isLiving)")
+            .firstInteger(.text(name))
+    }
+
     /// The tables from which a room is recovered; all others that name a room follow from them.
     static let sources: Set<String> = ["batch", "epoch", "session"]
 
