@@ -135,7 +135,6 @@ extension LogDatabase {
     func rewriteRoom(
         row: Int64, lastSequence: UInt64, body: (LoggedBatch) throws(LogError) -> [UInt8]?
     ) throws(LogError) -> UInt64 {
-        try connection.execute("PRAGMA secure_delete = ON")
         for table in try Schema.roomTables(of: connection) where !Schema.sources.contains(table) {
             try connection.prepare("DELETE FROM \(table) WHERE room = ?").run(.integer(row))
         }

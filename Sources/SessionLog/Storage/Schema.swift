@@ -100,8 +100,12 @@ enum Schema {
     /// if a long read or a burst made it larger.
     ///
     /// `FULL` syncs the WAL in every commit: "done" is said on the strength of it.
+    ///
+    /// What is removed is overwritten with zeros, from the first row on: an old snapshot may hold a
+    /// name that is erased later. Some builds of SQLite do that by themselves, others do not.
     private static let writerSettings = """
         PRAGMA synchronous = FULL;
+        PRAGMA secure_delete = ON;
         PRAGMA wal_autocheckpoint = 4000;
         PRAGMA journal_size_limit = 16777216;
         """
