@@ -18,19 +18,6 @@ extension JSONText {
 }
 
 extension GeometryKind {
-    /// The `type` of a geometry; nil for `none`.
-    var name: StaticString? {
-        switch self {
-        case .none: nil
-        case .point: "Point"
-        case .lineString: "LineString"
-        case .polygon: "Polygon"
-        case .multiPoint: "MultiPoint"
-        case .multiLineString: "MultiLineString"
-        case .multiPolygon: "MultiPolygon"
-        }
-    }
-
     init?(named name: String) {
         let kind = Self.allCases.first { $0.name.map(\.description) == name }
         guard let kind else { return nil }

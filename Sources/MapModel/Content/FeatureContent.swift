@@ -7,6 +7,19 @@ public enum GeometryKind: UInt8, CaseIterable, Sendable {
     case multiPoint = 4
     case multiLineString = 5
     case multiPolygon = 6
+
+    /// The `type` of such a geometry in GeoJSON (RFC 7946); nil for `none`.
+    public var name: StaticString? {
+        switch self {
+        case .none: nil
+        case .point: "Point"
+        case .lineString: "LineString"
+        case .polygon: "Polygon"
+        case .multiPoint: "MultiPoint"
+        case .multiLineString: "MultiLineString"
+        case .multiPolygon: "MultiPolygon"
+        }
+    }
 }
 
 /// What a path is within its part of a geometry.
