@@ -11,24 +11,29 @@ public import WireProtocol
 public struct Intake: Sendable {
     /// Messages a second: thousandths of a message in a millisecond.
     private let rate: UInt64
+    /// Thousandths of messages that may be heard at once.
+    private let fullCredit: UInt64
     /// Thousandths of messages that may be heard now.
-    private var credit = Self.fullCredit
+    private var credit: UInt64
     private var lastRefill: UInt64
     private var waiting: [ClientMessage] = []
     /// Since when nothing is read, as far as it was not settled.
     private var pauseStart: UInt64?
 
     /// All that a client may have sent without `done` is heard at once.
-    static let burstCount = Limits.undoneOperationCount
-    private static let fullCredit = UInt64(burstCount) * 1_000
+    public static let burstCount = Limits.undoneOperationCount
     /// Values that wait at most: of as many drags as may be starting, and of four other kinds. More
     /// hands than that nobody has.
     static let valueCount = Limits.waitingDenialCount + 4
 
-    /// - Parameter messagesPerSecond: not 0.
-    public init(messagesPerSecond: UInt32, at now: UInt64) {
-        precondition(messagesPerSecond > 0, "nobody would ever be heard")
+    /// - Parameters:
+    ///   - messagesPerSecond: not 0.
+    ///   - burst: how many messages are heard at once after a quiet time; not 0.
+    public init(messagesPerSecond: UInt32, burst: Int = Self.burstCount, at now: UInt64) {
+        precondition(messagesPerSecond > 0 && burst > 0, "nobody would ever be heard")
         rate = UInt64(messagesPerSecond)
+        fullCredit = UInt64(burst) * 1_000
+        credit = fullCredit
         lastRefill = now
     }
 
@@ -91,8 +96,8 @@ public struct Intake: Sendable {
 
     private mutating func spend(at now: UInt64) -> Bool {
         // As much time fills it at any rate, and the product stays small.
-        let elapsed = min(now - min(now, lastRefill), Self.fullCredit)
-        credit = min(Self.fullCredit, credit + elapsed * rate)
+        let elapsed = min(now - min(now, lastRefill), fullCredit)
+        credit = min(fullCredit, credit + elapsed * rate)
         lastRefill = max(now, lastRefill)
         guard credit >= 1_000 else { return false }
         credit -= 1_000

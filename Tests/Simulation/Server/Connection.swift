@@ -6,6 +6,8 @@ final class Connection {
     let id: MemberID
     let client: Int
     let form: MessageForm
+    /// What the client says above its rate waits here.
+    var intake: Intake
     private(set) var isOpen = true
     /// Why the server closed it; nil while it is open, and if it broke.
     private(set) var code: CloseCode?
@@ -20,10 +22,15 @@ final class Connection {
     private static let capacity = 3
     /// Whether it is saved, `done`, 16 denials, a pong, a batch or a chunk with its end, the digests.
     private static let framesPerServing = 23
+    /// Few, so that people at work say more than their rate allows.
+    private static let messagesPerSecond: UInt32 = 15
+    private static let burstCount = 3
 
-    init(id: MemberID, client: Int) {
+    init(id: MemberID, client: Int, at now: UInt64) {
         self.id = id
         self.client = client
+        intake = Intake(
+            messagesPerSecond: Self.messagesPerSecond, burst: Self.burstCount, at: now)
         form = Self.form(of: client)
     }
 

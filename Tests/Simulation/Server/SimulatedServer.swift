@@ -12,7 +12,7 @@ final class SimulatedServer {
 
     private let encoder: MessageEncoder<[UInt8]>
     private let textReader = TextReader()
-    private var connections: [MemberID: Connection] = [:]
+    private(set) var connections: [MemberID: Connection] = [:]
     private var dice: Dice
     private var lastMember: UInt64 = 0
     private var lastPresence: UInt64 = 0
@@ -82,15 +82,18 @@ final class SimulatedServer {
 
     // MARK: - Sockets
 
-    func open(for client: Int) -> Connection {
+    func open(for client: Int, at now: Moment) -> Connection {
         lastMember += 1
-        let connection = Connection(id: MemberID(lastMember), client: client)
+        let connection = Connection(
+            id: MemberID(lastMember), client: client, at: now.monotonic)
         connections[connection.id] = connection
         return connection
     }
 
     /// The server learns that a connection is gone, or ends it.
     func drop(_ connection: Connection, _ code: CloseCode? = nil, at now: Moment) {
+        latestWall = max(latestWall, now.wall)
+        if code == nil { hearRest(of: connection, at: now) }
         connection.close(code)
         connections[connection.id] = nil
         guard let replica = audience.remove(connection.id) else { return }
@@ -107,6 +110,7 @@ final class SimulatedServer {
 
     func turn(at now: Moment, pause: UInt64 = 0) throws(Violation) {
         latestWall = max(latestWall, now.wall)
+        hearWaiting(at: now)
         room.endTurn(at: now, pause: pause)
         audience.endTurn(of: room, to: send)
         if now.monotonic >= lastPresence + Self.presenceMilliseconds, audience.hasNewPresence {
@@ -161,7 +165,7 @@ final class SimulatedServer {
 
     /// Reads the next frame of a socket.
     func read(_ connection: Connection, at now: Moment) throws(Violation) {
-        guard connection.isOpen, !connection.up.isEmpty else { return }
+        guard connection.isOpen, !connection.up.isEmpty, !connection.intake.isFull else { return }
         latestWall = max(latestWall, now.wall)
         let bytes = connection.up.removeFirst()
         let message = try decode(bytes, connection.form)
@@ -169,7 +173,7 @@ final class SimulatedServer {
             return try admit(hello, connection, at: now)
         }
         guard let replica = audience.replica(of: connection.id) else { return }
-        receive(message, from: replica, connection, at: now)
+        take(message, from: replica, connection, at: now)
     }
 
     private func decode(
@@ -219,7 +223,7 @@ final class SimulatedServer {
         KeyHash(high: ~key.low, low: key.high)
     }
 
-    private func receive(
+    func receive(
         _ message: ClientMessage, from replica: ReplicaID, _ connection: Connection,
         at now: Moment
     ) {

@@ -5,7 +5,9 @@ import WireProtocol
 // Everybody comes back, everything arrives, fingers rest and leases end; then nothing may be left.
 
 extension World {
-    private static let rounds = 60
+    private static let rounds = 200
+    /// Until a message more may be heard.
+    private static let turnMilliseconds: UInt64 = 70
     private static let reconnects = 4
     private static let leaseEnd: UInt64 = 20_000
     private static let presencePause: UInt64 = 120
@@ -18,13 +20,20 @@ extension World {
                 while let connection = client.connection, connection.isOpen {
                     guard !connection.up.isEmpty || !connection.down.isEmpty else { break }
                     isBusy = true
+                    let (up, down) = (connection.up.count, connection.down.count)
                     try serverReads(connection)
                     try clientReads(client)
+                    // What is above the rate is not read yet.
+                    if connection.up.count == up, connection.down.count == down { break }
                 }
             }
             try server.turn(at: clock.server)
             try flush()
             server.commit(.max)
+            if server.isSomebodyWaiting {
+                clock.pass(Self.turnMilliseconds)
+                isBusy = true
+            }
             let isWaiting = clients.contains { $0.connection?.down.isEmpty == false }
             if !isBusy && !isWaiting && !server.audience.needsTurn { return }
         }
