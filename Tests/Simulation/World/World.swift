@@ -71,7 +71,8 @@ final class World {
     func connect(_ client: SimulatedClient) throws(Violation) {
         client.noticeClosing(at: clock.moment(of: client))
         guard client.connection == nil else { return }
-        try client.connect(on: server.open(for: client.index, at: clock.server), at: clock.moment(of: client))
+        try client.connect(
+            on: server.open(for: client.index, at: clock.server), at: clock.moment(of: client))
     }
 
     /// The client changes its network, and the server still has the old socket.
